@@ -1,0 +1,159 @@
+/**
+ * What the profiling queue and a device worker say to each other: a versioned stream of plain messages,
+ * so that a worker can sit behind Electron's utilityProcess, child_process.fork or one day a pipe to
+ * another machine. One request at a time; the worker answers each with `reply` and may send any number
+ * of `stage` messages before it.
+ *
+ * The worker works synchronously: it cannot hear anything while it is inside a driver call. The parent's
+ * clock watches it. Every `stage` message restarts the bound of that stage, and the worker sends one
+ * before it enters a step that can hang (and, in a visit, before a launch if the last message is older
+ * than 200 ms), so that a bound covers one step and not a whole visit.
+ */
+import type { DeviceListing } from '@shared/domain/device';
+import type { BuildReport } from '@shared/domain/kernel';
+import type { FailReason, SkipReason, Stage } from '@shared/domain/outcome';
+import type { ResolvedArgument } from '@shared/domain/plan-types';
+import type { GlobalSize, LocalSize } from '@shared/domain/sizes';
+import type { VisitSamples } from '@shared/domain/sample';
+import type { BufferInit, CompareMode } from '@shared/domain/sweep';
+
+export const protocolVersion = 1;
+
+/** A buffer as the worker allocates it once per kernel: for the largest extent of any configuration. */
+export interface BufferPlan {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly init: BufferInit;
+  readonly write: boolean;
+  /** Keep a pristine device-side copy and restore from it before each launch. */
+  readonly restore: boolean;
+  readonly compare: CompareMode;
+  readonly tolerance: number;
+}
+
+export interface LaunchPlan {
+  readonly configuration: string;
+  readonly local: LocalSize;
+  readonly launched: GlobalSize;
+  /** In parameter order. A buffer's `bytes` is what the kernel may use; it may be less than allocated. */
+  readonly args: readonly ResolvedArgument[];
+}
+
+export interface TimerTrust {
+  /** The step in which event times move, ns; null: no usable event time. */
+  readonly tickNs: number | null;
+  readonly source: 'event' | 'wall';
+  /** Why wall clock is used, or what is odd; closed codes. */
+  readonly reason: 'trusted' | 'no-timestamps' | 'constant' | 'end-before-start' | 'wall-disagrees';
+}
+
+export type WorkerRequest =
+  /** All devices of the machine. Runs in a worker of its own. */
+  | { readonly type: 'list' }
+  /** Make a context and a profiling queue on one device, and test its timer. */
+  | { readonly type: 'open'; readonly deviceKey: string }
+  /** Build the source. Needs `open`. Replaces an earlier program. */
+  | { readonly type: 'build'; readonly source: string; readonly options: string }
+  /** Create the kernel, allocate and fill buffers. Needs a successful `build`. */
+  | {
+      readonly type: 'prepare';
+      readonly kernel: string;
+      readonly buffers: readonly BufferPlan[];
+    }
+  /** Launch one configuration: first launch, warm-up, samples, verification, as asked. */
+  | {
+      readonly type: 'visit';
+      readonly launch: LaunchPlan;
+      /** Untimed launches until the times settle, at most this many and at most `warmUpNs`. 0: none. */
+      readonly warmUps: number;
+      readonly warmUpNs: number;
+      readonly samples: number;
+      /** Stop taking samples after this long, but never before the first. */
+      readonly maxNs: number;
+      readonly cold: boolean;
+      /** Compare the outputs of one launch with the reference outputs; the first verified visit makes them. */
+      readonly verify: boolean;
+    }
+  /** What the driver picks for NULL at this global size, by extension or probe kernel. */
+  | { readonly type: 'chosen'; readonly launch: LaunchPlan }
+  | { readonly type: 'close' };
+
+export interface OpenReply {
+  readonly timer: TimerTrust;
+}
+
+export interface PrepareReply {
+  /** CL_KERNEL_LOCAL_MEM_SIZE before any dynamic argument, and the other limits, are in BuildReport. */
+  readonly allocatedBytes: number;
+}
+
+export type Verification =
+  | { readonly kind: 'right'; readonly relativeL2: number }
+  | {
+      readonly kind: 'wrong';
+      readonly argument: string;
+      readonly relativeL2: number;
+      readonly maxUlp: number | null;
+    }
+  /** This configuration made the reference. */
+  | {
+      readonly kind: 'reference';
+      readonly allZero: boolean;
+      readonly unchanged: boolean;
+      readonly notFinite: boolean;
+    }
+  | { readonly kind: 'not-comparable' };
+
+export interface VisitReply {
+  /** null when the launch was refused: see `refused`. */
+  readonly samples: VisitSamples | null;
+  /** Wall time of the first launch of this configuration in this worker; null when it was not the first. */
+  readonly firstLaunchNs: number | null;
+  readonly warmUps: number;
+  readonly verification: Verification | null;
+  /** Samples whose END < START, that were replaced by wall time. */
+  readonly endBeforeStart: number;
+  /** The driver said no, by status code. */
+  readonly refused: {
+    readonly kind: 'skipped' | 'failed';
+    readonly reason: SkipReason | FailReason;
+    readonly status: string;
+    readonly call: string;
+  } | null;
+}
+
+export interface WorkerReplies {
+  list: DeviceListing;
+  open: OpenReply;
+  build: BuildReport;
+  prepare: PrepareReply;
+  visit: VisitReply;
+  chosen: {
+    readonly local: readonly number[] | null;
+    readonly how: 'extension' | 'probe' | 'unknown';
+  };
+  close: null;
+}
+
+/** A request that the worker could not carry out for a reason outside its reply type. */
+export interface WorkerFailure {
+  readonly reason: FailReason;
+  /** CL error name, e.g. CL_OUT_OF_RESOURCES; null when it is not OpenCL's. */
+  readonly status: string | null;
+  readonly call: string | null;
+  readonly message: string;
+}
+
+export type ToWorker = { readonly id: number; readonly request: WorkerRequest };
+
+export type FromWorker =
+  | { readonly type: 'ready'; readonly protocol: number; readonly pid: number }
+  | { readonly type: 'stage'; readonly id: number; readonly stage: Stage; readonly detail: string }
+  | {
+      readonly type: 'reply';
+      readonly id: number;
+      readonly result:
+        | { readonly ok: true; readonly value: WorkerReplies[WorkerRequest['type']] }
+        | { readonly ok: false; readonly error: WorkerFailure };
+    };

@@ -1,0 +1,129 @@
+/**
+ * The one contract between window and main process. Main handlers, the preload bridge, the type of
+ * `window.workbench` and the renderer's client are all derived from these two interfaces: adding a
+ * command without a handler does not compile. The renderer passes ids and tokens, never paths.
+ */
+import type { DeviceListing } from '../domain/device';
+import type { BuildReport } from '../domain/kernel';
+import type { Problem } from '../domain/problem';
+import type { Result } from '../domain/result';
+import type { LaneStatus, RunEvent } from '../domain/run-event';
+import type { RunSummary } from '../domain/run-types';
+import type { SweepRequest, SweepSpec } from '../domain/sweep';
+
+/** A kernel that ships with the product. */
+export interface Example {
+  readonly id: string;
+  readonly spec: SweepSpec;
+  readonly sourceText: string;
+}
+
+/** A file that the user opened. The token stands for its path, which stays in the main process. */
+export interface OpenedFile {
+  readonly token: string;
+  readonly name: string;
+  readonly sourceText: string;
+  /** The sweep spec that lies beside it or was opened itself; null for a bare kernel. */
+  readonly spec: SweepSpec | null;
+}
+
+export interface CompileRequest {
+  readonly sourceText: string;
+  readonly buildOptions: string;
+  readonly deviceKeys: readonly string[];
+}
+
+/** Per device; a device whose worker died carries the problem instead of a report. */
+export interface CompileReply {
+  readonly deviceKey: string;
+  readonly result: Result<BuildReport, Problem>;
+}
+
+export type CsvForm = 'configurations' | 'launches';
+
+/** name: what the user may know of where it went; null: the user cancelled the dialog. */
+export type SaveReply = Result<{ readonly name: string } | null, Problem>;
+
+export interface AppInfo {
+  readonly version: string;
+  readonly system: string;
+  readonly locale: string;
+  readonly runsDir: string;
+}
+
+export interface Commands {
+  'app.info': { request: null; reply: AppInfo };
+  /** refresh: ask the drivers again instead of answering with what is known. */
+  'devices.list': { request: { refresh: boolean }; reply: DeviceListing };
+  'examples.list': { request: null; reply: readonly Example[] };
+  'kernel.open': { request: null; reply: Result<OpenedFile | null, Problem> };
+  /** token null: ask where to. */
+  'kernel.save': {
+    request: { token: string | null; suggestedName: string; sourceText: string };
+    reply: Result<{ readonly token: string; readonly name: string } | null, Problem>;
+  };
+  'kernel.compile': { request: CompileRequest; reply: readonly CompileReply[] };
+  'sweep.start': { request: SweepRequest; reply: Result<{ readonly run: string }, Problem> };
+  'sweep.cancel': { request: { run: string }; reply: Result<null, Problem> };
+  'runs.list': { request: null; reply: readonly RunSummary[] };
+  /** Every event so far; later ones arrive on the `run-events` stream with higher seq. */
+  'runs.open': { request: { run: string }; reply: Result<readonly RunEvent[], Problem> };
+  /** Opens a run file from elsewhere (file dialog) and copies it into the runs folder. */
+  'runs.import': { request: null; reply: Result<{ readonly run: string } | null, Problem> };
+  'runs.export-csv': {
+    request: { runs: readonly string[]; form: CsvForm };
+    reply: SaveReply;
+  };
+  'runs.delete': { request: { run: string }; reply: Result<null, Problem> };
+}
+
+export interface Streams {
+  /** Batches, at most every 100 ms, in order of seq within a run. */
+  'run-events': { readonly run: string; readonly events: readonly RunEvent[] };
+  'lane-status': readonly LaneStatus[];
+  /** The listing changed by itself (a device was lost). */
+  devices: DeviceListing;
+}
+
+export type CommandName = keyof Commands;
+export type StreamName = keyof Streams;
+
+/** The runtime lists that bridge and tests use; `satisfies` and the type test keep them complete. */
+export const commandNames = [
+  'app.info',
+  'devices.list',
+  'examples.list',
+  'kernel.open',
+  'kernel.save',
+  'kernel.compile',
+  'sweep.start',
+  'sweep.cancel',
+  'runs.list',
+  'runs.open',
+  'runs.import',
+  'runs.export-csv',
+  'runs.delete',
+] as const satisfies readonly CommandName[];
+
+export const streamNames = [
+  'run-events',
+  'lane-status',
+  'devices',
+] as const satisfies readonly StreamName[];
+
+/** What the preload puts on `window.workbench`. */
+export interface WorkbenchBridge {
+  call<Name extends CommandName>(
+    name: Name,
+    request: Commands[Name]['request'],
+  ): Promise<Commands[Name]['reply']>;
+  /** Returns the function that stops listening. */
+  on<Name extends StreamName>(name: Name, listener: (payload: Streams[Name]) => void): () => void;
+}
+
+/** A handler per command: the type that main's table must satisfy. */
+export type CommandHandlers = {
+  readonly [Name in CommandName]: (
+    request: Commands[Name]['request'],
+  ) => Promise<Commands[Name]['reply']>;
+};
