@@ -1,0 +1,46 @@
+/**
+ * The engine: everything that window and command line can ask for. `createEngine` (engine.ts) makes one
+ * from a worker host and a runs folder; both front ends use it through this interface only.
+ */
+import type { CompileReply, CompileRequest } from '@shared/ipc/contract';
+import type { DeviceListing } from '@shared/domain/device';
+import type { Problem } from '@shared/domain/problem';
+import type { Result } from '@shared/domain/result';
+import type { LaneStatus, RunEvent } from '@shared/domain/run-event';
+import type { RunSummary } from '@shared/domain/run-types';
+import type { SweepRequest } from '@shared/domain/sweep';
+import type { WorkerHost } from './worker-host';
+
+export interface EngineOptions {
+  readonly host: WorkerHost;
+  readonly runsDir: string;
+  readonly appVersion: string;
+}
+
+export interface RunStore {
+  readonly dir: string;
+  list(): Promise<readonly RunSummary[]>;
+  /** id or path. All events that the file holds; a cut-off last line is left out. */
+  read(run: string): Promise<Result<readonly RunEvent[], Problem>>;
+  import(path: string): Promise<Result<{ readonly run: string }, Problem>>;
+  delete(run: string): Promise<Result<null, Problem>>;
+}
+
+export interface Engine {
+  readonly runs: RunStore;
+  /** Cached after the first time unless `refresh`. Never rejects: what failed is in `problems`. */
+  listDevices(refresh: boolean): Promise<DeviceListing>;
+  /** Builds in disposable workers, one per device; waits for a lane that is measuring. */
+  compile(request: CompileRequest): Promise<readonly CompileReply[]>;
+  /** Checks the request, writes the log's header, queues the lanes and returns at once. */
+  start(request: SweepRequest): Promise<Result<{ readonly run: string }, Problem>>;
+  cancel(run: string): Result<null, Problem>;
+  /** Resolves when the run has ended and its log is closed. */
+  finished(run: string): Promise<void>;
+  isRunning(run: string): boolean;
+  /** Events after they are durable, in order of seq. Returns the function that stops listening. */
+  onEvents(listener: (run: string, events: readonly RunEvent[]) => void): () => void;
+  onLaneStatus(listener: (statuses: readonly LaneStatus[]) => void): () => void;
+  /** Cancels what runs, kills workers, closes logs. */
+  close(): Promise<void>;
+}
