@@ -1,0 +1,243 @@
+/**
+ * The runs that the window knows: the list, the opened ones folded from their events, and which
+ * devices of which runs are overlaid. It decides the order in which snapshot and stream are folded
+ * and which colour slot a shown device gets; it computes no statistics.
+ */
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import type { DeviceInfo } from '@shared/domain/device';
+import type { Problem } from '@shared/domain/problem';
+import { foldRun } from '@shared/domain/run';
+import type { RunEvent } from '@shared/domain/run-event';
+import type { Run, RunSummary } from '@shared/domain/run-types';
+import type { CsvForm, SaveReply } from '@shared/ipc/contract';
+import { workbench } from '@renderer/client';
+import { assignSlots } from '@renderer/charts/slots';
+
+/** One device of one run. */
+export interface RunDevice {
+  readonly run: string;
+  readonly deviceKey: string;
+}
+
+/** A device that is drawn: with its run, and the slot that gives it colour and shape. */
+export interface ShownDevice extends RunDevice {
+  readonly device: DeviceInfo;
+  readonly slot: number;
+  /** false: added for comparison beside the current run. */
+  readonly own: boolean;
+}
+
+/** At most ten redraws a second, however fast events come. */
+const flushIntervalMs = 100;
+
+const idOf = (entry: RunDevice): string => `${entry.run}\n${entry.deviceKey}`;
+
+export const useRunsStore = defineStore('runs', () => {
+  const list = shallowRef<readonly RunSummary[]>([]);
+  const listed = ref(false);
+  const open = shallowRef<ReadonlyMap<string, Run>>(new Map());
+  const current = ref<string | null>(null);
+  const added = shallowRef<readonly RunDevice[]>([]);
+  const hidden = shallowRef<ReadonlySet<string>>(new Set());
+  const problem = shallowRef<Problem | null>(null);
+
+  /** Events that wait for the next flush, and those that wait for their run's snapshot. */
+  const pending = new Map<string, RunEvent[]>();
+  const opening = new Map<string, Promise<boolean>>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let lastFlush = -Infinity;
+
+  const currentRun = computed<Run | null>(() =>
+    current.value === null ? null : (open.value.get(current.value) ?? null),
+  );
+
+  const shown = computed<readonly ShownDevice[]>(() => {
+    const own: readonly RunDevice[] = (currentRun.value?.devices ?? []).map((state) => ({
+      run: current.value ?? '',
+      deviceKey: state.device.key,
+    }));
+    const ownIds = new Set(own.map(idOf));
+    const entries = [
+      ...own.map((entry) => ({ ...entry, own: true })),
+      ...added.value
+        .filter((entry) => !ownIds.has(idOf(entry)))
+        .map((entry) => ({ ...entry, own: false })),
+    ].flatMap((entry) => {
+      const state = open.value
+        .get(entry.run)
+        ?.devices.find((candidate) => candidate.device.key === entry.deviceKey);
+      return state === undefined || hidden.value.has(idOf(entry))
+        ? []
+        : [{ ...entry, device: state.device }];
+    });
+    const slots = assignSlots(entries.map((entry) => entry.device.index));
+    return entries.map((entry, position) => ({ ...entry, slot: slots[position] ?? position }));
+  });
+
+  const flush = (): void => {
+    timer = null;
+    lastFlush = performance.now();
+    const next = new Map(open.value);
+    const gaps: string[] = [];
+    for (const [run, events] of pending) {
+      if (opening.has(run)) continue; // load() folds these after the snapshot.
+      pending.delete(run);
+      if (!next.has(run)) continue; // closed in the meantime
+      const folded = foldInOrder(next.get(run) ?? null, events);
+      if (folded === 'gap') gaps.push(run);
+      else if (folded !== null) next.set(run, folded);
+    }
+    open.value = next;
+    for (const run of gaps) void load(run);
+  };
+
+  const scheduleFlush = (): void => {
+    const wait = flushIntervalMs - (performance.now() - lastFlush);
+    timer ??= setTimeout(flush, Math.max(0, wait));
+  };
+
+  const receive = (run: string, events: readonly RunEvent[]): void => {
+    if (events.some((event) => event.type === 'run-started' || event.type === 'run-ended')) {
+      void refreshList();
+    }
+    if (!open.value.has(run) && !opening.has(run)) return;
+    pending.set(run, [...(pending.get(run) ?? []), ...events]);
+    if (!opening.has(run)) scheduleFlush();
+  };
+
+  const load = (run: string): Promise<boolean> => {
+    const underWay = opening.get(run);
+    if (underWay !== undefined) return underWay;
+    const work = (async (): Promise<boolean> => {
+      const reply = await workbench.call('runs.open', { run });
+      if (!reply.ok) {
+        problem.value = reply.error;
+        pending.delete(run);
+        return false;
+      }
+      problem.value = null;
+      let folded: Run | null = null;
+      for (const event of reply.value) folded = foldRun(folded, event);
+      for (const event of pending.get(run) ?? []) {
+        if (folded === null || event.seq === folded.lastSeq + 1) folded = foldRun(folded, event);
+      }
+      pending.delete(run);
+      if (folded === null) return false;
+      open.value = new Map(open.value).set(run, folded);
+      return true;
+    })().finally(() => opening.delete(run));
+    opening.set(run, work);
+    return work;
+  };
+
+  /** Reads the list of stored runs again, newest first as the main process gives it. */
+  const refreshList = async (): Promise<void> => {
+    list.value = await workbench.call('runs.list', null);
+    listed.value = true;
+  };
+
+  /** Opens a run and makes it the one whose devices are shown. false: `problem` says why not. */
+  const openRun = async (run: string): Promise<boolean> => {
+    if (!open.value.has(run) && !(await load(run))) return false;
+    hidden.value = new Set();
+    current.value = run;
+    return true;
+  };
+
+  /** Follows a run that has just been started: the same as opening, its log grows under us. */
+  const follow = (run: string): Promise<boolean> => openRun(run);
+
+  /** Forgets an open run, its overlaid devices included. The stored file stays. */
+  const close = (run: string): void => {
+    const next = new Map(open.value);
+    next.delete(run);
+    open.value = next;
+    added.value = added.value.filter((entry) => entry.run !== run);
+    if (current.value === run) current.value = null;
+  };
+
+  /** Overlays one device of a run, or all of them, on what is shown. */
+  const add = async (run: string, deviceKey: string | null = null): Promise<boolean> => {
+    if (!open.value.has(run) && !(await load(run))) return false;
+    const keys =
+      deviceKey === null
+        ? (open.value.get(run)?.devices ?? []).map((state) => state.device.key)
+        : [deviceKey];
+    const entries = keys.map((key) => ({ run, deviceKey: key }));
+    const ids = new Set(entries.map(idOf));
+    added.value = [...added.value.filter((entry) => !ids.has(idOf(entry))), ...entries];
+    hidden.value = new Set([...hidden.value].filter((id) => !ids.has(id)));
+    return true;
+  };
+
+  /** Takes a device off the chart; one of the current run can be brought back with `add`. */
+  const remove = (entry: RunDevice): void => {
+    added.value = added.value.filter((candidate) => idOf(candidate) !== idOf(entry));
+    if (entry.run === current.value) hidden.value = new Set([...hidden.value, idOf(entry)]);
+  };
+
+  /** Writes runs (by default those shown) as CSV to a place that the user picks. */
+  const exportCsv = async (form: CsvForm, runs?: readonly string[]): Promise<SaveReply> => {
+    const ids = runs ?? [...new Set(shown.value.map((entry) => entry.run))];
+    const reply = await workbench.call('runs.export-csv', { runs: ids, form });
+    problem.value = reply.ok ? null : reply.error;
+    return reply;
+  };
+
+  /** Copies a run file from elsewhere into the runs folder and opens it. null: cancelled or refused. */
+  const importRun = async (): Promise<string | null> => {
+    const reply = await workbench.call('runs.import', null);
+    if (!reply.ok) {
+      problem.value = reply.error;
+      return null;
+    }
+    if (reply.value === null) return null;
+    await refreshList();
+    return (await openRun(reply.value.run)) ? reply.value.run : null;
+  };
+
+  /** Deletes the stored file too. false: `problem` says why it is still there. */
+  const deleteRun = async (run: string): Promise<boolean> => {
+    const reply = await workbench.call('runs.delete', { run });
+    if (!reply.ok) {
+      problem.value = reply.error;
+      return false;
+    }
+    close(run);
+    await refreshList();
+    return true;
+  };
+
+  workbench.on('run-events', ({ run, events }) => receive(run, events));
+
+  return {
+    list,
+    listed,
+    open,
+    current,
+    currentRun,
+    shown,
+    added,
+    problem,
+    refreshList,
+    openRun,
+    follow,
+    close,
+    add,
+    remove,
+    exportCsv,
+    importRun,
+    deleteRun,
+  };
+});
+
+/** Folds events onto a run. `gap`: one is missing in between, only the log can tell what it was. */
+const foldInOrder = (run: Run | null, events: readonly RunEvent[]): Run | null | 'gap' => {
+  let folded = run;
+  for (const event of events) {
+    if (folded !== null && event.seq > folded.lastSeq + 1) return 'gap';
+    folded = foldRun(folded, event);
+  }
+  return folded;
+};
