@@ -1,0 +1,74 @@
+/**
+ * Texts of the window in both languages. English is the shape: its keys type `useText`, and a test
+ * compares the Chinese keys with them. One file per part under en/ and zh-CN/; the file's name is the
+ * first part of its keys (`results.…`). Switching needs no restart.
+ */
+import { createI18n, useI18n } from 'vue-i18n';
+import enApp from './en/app';
+import enDevices from './en/devices';
+import enKernel from './en/kernel';
+import enResults from './en/results';
+import enRuns from './en/runs';
+import enSweep from './en/sweep';
+import zhApp from './zh-CN/app';
+import zhDevices from './zh-CN/devices';
+import zhKernel from './zh-CN/kernel';
+import zhResults from './zh-CN/results';
+import zhRuns from './zh-CN/runs';
+import zhSweep from './zh-CN/sweep';
+
+export const locales = ['en', 'zh-CN'] as const;
+export type Locale = (typeof locales)[number];
+
+const en = {
+  app: enApp,
+  devices: enDevices,
+  kernel: enKernel,
+  results: enResults,
+  runs: enRuns,
+  sweep: enSweep,
+};
+
+export const messages = {
+  en,
+  'zh-CN': {
+    app: zhApp,
+    devices: zhDevices,
+    kernel: zhKernel,
+    results: zhResults,
+    runs: zhRuns,
+    sweep: zhSweep,
+  },
+};
+
+type Leaves<Tree, Prefix extends string = ''> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string
+    ? `${Prefix}${Key}`
+    : Leaves<Tree[Key], `${Prefix}${Key}.`>;
+}[keyof Tree & string];
+
+/** Every key that exists. */
+export type MessageKey = Leaves<typeof en>;
+
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'en',
+  fallbackLocale: 'en',
+  messages: messages as unknown as Record<Locale, Record<string, never>>,
+});
+
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/**
+ * The typed way to texts. A message with `|` is chosen by the parameter `n`: `{n} device | {n} devices`.
+ */
+export const useText = () => {
+  const { t, locale } = useI18n({ useScope: 'global' });
+  return {
+    text: (key: MessageKey, params: TextParams = {}): string => {
+      const count = params['n'];
+      return typeof count === 'number' ? t(key, params, count) : t(key, params);
+    },
+    locale,
+  };
+};

@@ -1,0 +1,15 @@
+/**
+ * Entry of the window: fonts and tokens, stores, texts, then the frame. Decides nothing.
+ */
+import '@fontsource-variable/inter';
+import '@fontsource/jetbrains-mono/400.css';
+import '@fontsource/jetbrains-mono/600.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/floating.css';
+import { createPinia } from 'pinia';
+import { createApp } from 'vue';
+import App from './App.vue';
+import { i18n } from './i18n';
+
+createApp(App).use(createPinia()).use(i18n).mount('#app');

@@ -1,0 +1,109 @@
+/**
+ * What the window remembers between starts: theme, language, widths of panels per width class.
+ * Everything lives in one entry of localStorage; an entry that cannot be read is simply forgotten.
+ */
+import { defineStore } from 'pinia';
+import { computed, ref, watch } from 'vue';
+import { i18n, locales, type Locale } from '@renderer/i18n';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+export type PanelName = 'kernel' | 'devices' | 'results';
+
+const storageKey = 'ndrange.settings';
+
+interface Stored {
+  theme: ThemeChoice;
+  locale: Locale | null;
+  /** `<panel>@<width class>` → px. */
+  panels: Record<string, number>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const read = (): Stored => {
+  const stored: Stored = { theme: 'system', locale: null, panels: {} };
+  let value: unknown;
+  try {
+    value = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+  } catch {
+    return stored;
+  }
+  if (!isRecord(value)) return stored;
+  if (value['theme'] === 'light' || value['theme'] === 'dark') stored.theme = value['theme'];
+  stored.locale = locales.find((locale) => locale === value['locale']) ?? null;
+  if (isRecord(value['panels'])) {
+    for (const [name, size] of Object.entries(value['panels'])) {
+      if (typeof size === 'number' && Number.isFinite(size)) stored.panels[name] = size;
+    }
+  }
+  return stored;
+};
+
+/** Width class of the window: panel sizes are remembered for each. */
+const widthClass = (width: number): string =>
+  width < 1100 ? 'narrow' : width < 1280 ? 'small' : width < 1920 ? 'middle' : 'wide';
+
+export const useSettings = defineStore('settings', () => {
+  const stored = read();
+  const theme = ref<ThemeChoice>(stored.theme);
+  const locale = ref<Locale>(
+    stored.locale ?? (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'),
+  );
+  const panels = ref<Record<string, number>>(stored.panels);
+
+  const systemDark = ref(false);
+  if (typeof matchMedia === 'function') {
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    systemDark.value = query.matches;
+    query.addEventListener('change', (change) => (systemDark.value = change.matches));
+  }
+  /** The theme that is shown. */
+  const shownTheme = computed<'light' | 'dark'>(() =>
+    theme.value === 'system' ? (systemDark.value ? 'dark' : 'light') : theme.value,
+  );
+
+  watch(
+    shownTheme,
+    (shown) => {
+      document.documentElement.dataset['theme'] = shown;
+    },
+    { immediate: true },
+  );
+  watch(
+    locale,
+    (chosen) => {
+      i18n.global.locale.value = chosen;
+      document.documentElement.lang = chosen;
+    },
+    { immediate: true },
+  );
+  watch(
+    [theme, locale, panels],
+    () => {
+      const value: Stored = { theme: theme.value, locale: locale.value, panels: panels.value };
+      localStorage.setItem(storageKey, JSON.stringify(value));
+    },
+    { deep: true },
+  );
+
+  /** Remembered size in px of a panel at this window width, else the given default. */
+  const panelSize = (panel: PanelName, windowWidth: number, fallback: number): number =>
+    panels.value[`${panel}@${widthClass(windowWidth)}`] ?? fallback;
+
+  /** null restores the default. */
+  const setPanelSize = (panel: PanelName, windowWidth: number, size: number | null): void => {
+    const key = `${panel}@${widthClass(windowWidth)}`;
+    const { [key]: _old, ...rest } = panels.value;
+    panels.value = size === null ? rest : { ...rest, [key]: size };
+  };
+
+  const toggleTheme = (): void => {
+    theme.value = shownTheme.value === 'dark' ? 'light' : 'dark';
+  };
+  const toggleLocale = (): void => {
+    locale.value = locale.value === 'en' ? 'zh-CN' : 'en';
+  };
+
+  return { theme, shownTheme, locale, panelSize, setPanelSize, toggleTheme, toggleLocale };
+});
