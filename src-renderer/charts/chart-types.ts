@@ -1,0 +1,110 @@
+/**
+ * What charts are drawn from: plain numbers per device, already summarised. Builders in this folder are
+ * pure functions from these to a chart option; nothing here knows the chart library or the page.
+ */
+import type { LocalSize } from '@shared/domain/sizes';
+import type { TimeSource } from '@shared/domain/sample';
+
+export const metrics = ['time', 'gflops', 'gbps', 'relative'] as const;
+export type Metric = (typeof metrics)[number];
+
+/** A measured local size of one device. Durations in ns, rates in the base unit per second. */
+export interface ChartPoint {
+  readonly key: string;
+  readonly local: LocalSize;
+  readonly medianNs: number;
+  readonly q1Ns: number | null;
+  readonly q3Ns: number | null;
+  readonly n: number;
+  readonly flopsPerSecond: number | null;
+  readonly bytesPerSecond: number | null;
+  /** Median ÷ the device's own best median; null when nothing can be best yet. */
+  readonly relative: number | null;
+  readonly timeSource: TimeSource | null;
+  /** More samples are still to come. */
+  readonly provisional: boolean;
+}
+
+/** A size without a place on the y scale. */
+export interface ChartMark {
+  readonly key: string;
+  readonly local: LocalSize;
+  readonly kind: 'skipped' | 'failed';
+  /** Why, in the user's language. */
+  readonly text: string;
+}
+
+export interface ChartSeries {
+  readonly slot: number;
+  readonly label: string;
+  readonly points: readonly ChartPoint[];
+  readonly marks: readonly ChartMark[];
+  /** Sizes that are planned and have neither samples nor an outcome yet. */
+  readonly waiting: readonly LocalSize[];
+  readonly recommended: LocalSize | undefined;
+  /** Keys of the tie set; empty when it is not known. */
+  readonly tied: readonly string[];
+}
+
+/** Colours as the page has them now; canvas cannot read CSS custom properties. */
+export interface ChartTheme {
+  readonly surface: string;
+  readonly sunken: string;
+  readonly text: string;
+  readonly text2: string;
+  readonly text3: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly accent: string;
+  readonly accentText: string;
+  readonly devices: readonly [string, string, string, string];
+  readonly font: string;
+}
+
+/** What the page knows when a chart is built: CSS pixels and colours. */
+export interface ChartFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: ChartTheme;
+}
+
+export interface TooltipRow {
+  readonly slot: number;
+  readonly label: string;
+  readonly value: string;
+  readonly extra: string;
+}
+
+export interface TooltipContent {
+  readonly title: string;
+  readonly rows: readonly TooltipRow[];
+}
+
+/** An option for the chart library, and what its tooltip says about a size. */
+export interface BuiltChart {
+  readonly option: Readonly<Record<string, unknown>>;
+  readonly tooltip: (key: string) => TooltipContent | null;
+}
+
+export type BuildChart = (frame: ChartFrame) => BuiltChart;
+
+/** One plotted value as tests and screen readers get it. */
+export interface PlottedPoint {
+  readonly device: number;
+  readonly key: string;
+  readonly medianNs: number;
+  readonly n: number;
+  readonly provisional: boolean;
+}
+
+/** All measured values of some series, in the order in which they are drawn. */
+export const plottedPoints = (series: readonly ChartSeries[]): readonly PlottedPoint[] =>
+  series.flatMap((one) =>
+    one.points.map((point) => ({
+      device: one.slot,
+      key: point.key,
+      medianNs: point.medianNs,
+      n: point.n,
+      provisional: point.provisional,
+    })),
+  );

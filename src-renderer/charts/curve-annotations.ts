@@ -1,0 +1,107 @@
+/**
+ * What the verdict puts on the chart: one dashed hairline at the recommended size and one bracket over
+ * the tie set, each with its word.
+ */
+import { localKey, localLabel } from '@shared/domain/sizes';
+import type { ChartSeries, ChartTheme } from './chart-types';
+import { joinedLabel } from './coincide';
+import { focusedSeries, type CurveInput } from './curve-input';
+import { plots } from './curve-series';
+import { metricValue } from './metric';
+import { group, line, text, type RenderItem, type Shape } from './render-shapes';
+import { textWidth, type SizeAxis } from './size-axis';
+import type { ValueScale } from './value-scale';
+
+const sameTie = (a: ChartSeries, b: ChartSeries): boolean =>
+  a.tied.length === b.tied.length && a.tied.every((key) => b.tied.includes(key));
+
+const hairline =
+  (position: number, word: string, theme: ChartTheme): RenderItem =>
+  ({ coordSys }, api) => {
+    const [x] = api.coord([position, 0]);
+    const toLeft = x + 8 + textWidth(word) > coordSys.x + coordSys.width;
+    return group([
+      line([x, coordSys.y], [x, coordSys.y + coordSys.height], {
+        stroke: theme.accent,
+        lineWidth: 1,
+        lineDash: [3, 3],
+      }),
+      text([x + (toLeft ? -6 : 6), coordSys.y + 3], word, {
+        fill: theme.accentText,
+        font: `600 11px ${theme.font}`,
+        align: toLeft ? 'right' : 'left',
+        verticalAlign: 'top',
+      }),
+    ]);
+  };
+
+const bracket =
+  (positions: readonly number[], highest: number, word: string, theme: ChartTheme): RenderItem =>
+  ({ coordSys }, api) => {
+    const xs = positions.map((position) => api.coord([position, 0])[0]);
+    const left = Math.min(...xs);
+    const right = Math.max(...xs);
+    const y = Math.max(coordSys.y + 34, api.coord([0, highest])[1] - 20);
+    const stroke = { stroke: theme.text2, lineWidth: 1 };
+    const labelLeft = right - textWidth(word) < coordSys.x;
+    return group([
+      line([left, y], [right, y], stroke),
+      ...xs.map((x) => line([x, y], [x, y + (x === left || x === right ? 5 : 3)], stroke)),
+      text([labelLeft ? left : right, y - 4], word, {
+        fill: theme.text2,
+        font: `11px ${theme.font}`,
+        align: labelLeft ? 'left' : 'right',
+        verticalAlign: 'bottom',
+      }),
+    ]);
+  };
+
+/** Hairline and bracket as chart series; empty while there is no verdict. */
+export const annotationSeries = (
+  input: CurveInput,
+  axis: SizeAxis,
+  scale: ValueScale | null,
+  theme: ChartTheme,
+): readonly Shape[] => {
+  const focus = focusedSeries(input);
+  if (focus === undefined || scale === null) return [];
+  const item = (id: string, renderItem: RenderItem): Shape => ({
+    id,
+    type: 'custom',
+    xAxisIndex: plots.main,
+    yAxisIndex: plots.main,
+    data: [[axis.min, scale.min]],
+    renderItem,
+    silent: true,
+    tooltip: { show: false },
+    z: 2,
+  });
+  const result: Shape[] = [];
+  const { recommended } = focus;
+  const position = recommended === undefined ? undefined : axis.positionOf(localKey(recommended));
+  if (recommended !== undefined && position !== undefined) {
+    const word = input.texts.recommended(localLabel(recommended));
+    result.push(item('recommended', hairline(position, word, theme)));
+  }
+  const positions = focus.tied.flatMap((key) => axis.positionOf(key) ?? []);
+  if (positions.length > 1) {
+    const tiedSeries = input.series.filter((one) => sameTie(one, focus));
+    const [low, high] = [Math.min(...positions), Math.max(...positions)];
+    const under = input.series.flatMap((one) =>
+      one.points.flatMap((point) => {
+        const x = axis.positionOf(point.key);
+        const value = metricValue(point, input.metric);
+        const near = x !== undefined && x >= low && x <= high && tiedSeries.includes(one);
+        return near && value !== null ? [scale.toPosition(value.high ?? value.value)] : [];
+      }),
+    );
+    const names = joinedLabel(tiedSeries.map((one) => one.label));
+    result.push(
+      item(
+        'tied',
+        bracket(positions, Math.max(scale.min, ...under), input.texts.tied(names), theme),
+      ),
+    );
+  }
+  return result;
+};

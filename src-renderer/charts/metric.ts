@@ -1,0 +1,48 @@
+/**
+ * From a measured point to the number that a metric shows, with the ends of its middle 50 %. A metric
+ * that a point does not have gives null: it is left out, never drawn as zero.
+ */
+import type { ChartPoint, ChartSeries, Metric } from './chart-types';
+
+export interface MetricValue {
+  readonly value: number;
+  /** Ends of the middle half of the launches, low ≤ high; null when there are too few. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The value of a point: ns, FLOP/s, B/s, or the ratio to the device's own best. */
+export const metricValue = (point: ChartPoint, metric: Metric): MetricValue | null => {
+  const value = {
+    time: point.medianNs,
+    gflops: point.flopsPerSecond,
+    gbps: point.bytesPerSecond,
+    relative: point.relative,
+  }[metric];
+  if (value === null || !Number.isFinite(value) || value <= 0 || point.medianNs <= 0) return null;
+  if (point.q1Ns === null || point.q3Ns === null || point.q1Ns <= 0) {
+    return { value, low: null, high: null };
+  }
+  const isRate = metric === 'gflops' || metric === 'gbps';
+  const scale = (ns: number): number =>
+    isRate ? (value * point.medianNs) / ns : (value * ns) / point.medianNs;
+  const ends = [scale(point.q1Ns), scale(point.q3Ns)] as const;
+  return { value, low: Math.min(...ends), high: Math.max(...ends) };
+};
+
+/** Metrics that at least one point has a value for. */
+export const availableMetrics = (series: readonly ChartSeries[]): readonly Metric[] => {
+  const has = (metric: Metric): boolean =>
+    series.some((one) => one.points.some((point) => metricValue(point, metric) !== null));
+  const rates = (['gflops', 'gbps'] as const).filter(has);
+  return ['time', ...rates, 'relative'];
+};
+
+/** The metric to begin with: ratios when the devices' bests lie more than 20 × apart, else times. */
+export const firstMetric = (series: readonly ChartSeries[]): Metric => {
+  const bests = series.flatMap((one) => {
+    const medians = one.points.map((point) => point.medianNs);
+    return medians.length === 0 ? [] : [Math.min(...medians)];
+  });
+  return bests.length > 1 && Math.max(...bests) > 20 * Math.min(...bests) ? 'relative' : 'time';
+};
