@@ -22,6 +22,8 @@ const grid = (box: Box, fill: string | null): Shape => ({
   show: fill !== null && box.width > 0,
   backgroundColor: fill ?? 'transparent',
   borderWidth: 0,
+  // The layout is ours to the pixel: labels must not shrink the plot.
+  outerBoundsMode: 'none',
 });
 
 const hiddenAxis = (plot: number, min: number, max: number): Shape => ({
@@ -109,8 +111,9 @@ const yAxes = (input: CurveInput, axis: SizeAxis, scale: ValueScale | null, them
     min: scale?.min ?? 0,
     max: scale?.max ?? 1,
     axisLine: { show: false },
-    axisTick: { show: false },
-    splitLine: { show: true, customValues: ticks, lineStyle: { color: theme.grid, width: 1 } },
+    // Split lines follow the tick values even where the ticks themselves are not drawn.
+    axisTick: { show: false, customValues: ticks },
+    splitLine: { show: true, lineStyle: { color: theme.grid, width: 1 } },
   };
   const labels = {
     ...axisText(theme),
@@ -123,7 +126,7 @@ const yAxes = (input: CurveInput, axis: SizeAxis, scale: ValueScale | null, them
     {
       ...value,
       gridIndex: 0,
-      axisLabel: axis.hasNull ? { show: false, customValues: ticks } : labels,
+      axisLabel: axis.hasNull ? { show: false } : labels,
     },
     { ...value, gridIndex: 1, show: axis.hasNull, axisLabel: labels },
     hiddenAxis(2, 0, 1),

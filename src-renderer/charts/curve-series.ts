@@ -2,7 +2,7 @@
  * One device on the curve chart: band, line with marks, its NULL mark, its lane marks. The line joins
  * neighbouring measured sizes; it breaks where a size was skipped or failed and never reaches NULL.
  */
-import type { ChartPoint, ChartSeries, ChartTheme, Metric } from './chart-types';
+import type { ChartMark, ChartPoint, ChartSeries, ChartTheme, Metric } from './chart-types';
 import { metricValue, type MetricValue } from './metric';
 import { group, outcomeMark, type RenderItem, type Shape } from './render-shapes';
 import type { SizeAxis } from './size-axis';
@@ -134,33 +134,34 @@ const nullSeries = (
   ];
 };
 
+interface PlacedMark extends ChartMark {
+  readonly x: number;
+}
+
 const laneSeries = (
   series: ChartSeries,
   context: SeriesContext,
   colour: string,
 ): readonly Shape[] => {
-  const item = (kind: 'skipped' | 'failed', x: number, shift: number): RenderItem => {
-    return (_params, api) => {
-      const [px, py] = api.coord([x, 0.5]);
-      return outcomeMark([px + shift, py], kind, colour);
+  const shift = (context.rank - (context.count - 1) / 2) * 14;
+  const lane = (plot: number, id: string, marks: readonly PlacedMark[]): readonly Shape[] => {
+    const renderItem: RenderItem = ({ dataIndex }, api) => {
+      const mark = marks[dataIndex];
+      if (mark === undefined) return group([]);
+      const [x, y] = api.coord([mark.x, 0.5]);
+      return outcomeMark([x + shift, y], mark.kind, colour);
     };
+    const data = marks.map((mark) => ({ value: [mark.x, 0.5], name: mark.key }));
+    return marks.length === 0
+      ? []
+      : [{ id: `${id}-${series.slot}`, type: 'custom', ...onPlot(plot), data, renderItem, z: 4 }];
   };
-  return series.marks.flatMap((mark) => {
-    const isNull = mark.key === 'auto';
-    const x = isNull ? 0.5 : context.axis.positionOf(mark.key);
-    if (x === undefined) return [];
-    const shift = (context.rank - (context.count - 1) / 2) * 14;
-    return [
-      {
-        id: `lane-${series.slot}-${mark.key}`,
-        type: 'custom',
-        ...onPlot(isNull ? plots.nullLane : plots.mainLane),
-        data: [{ value: [x, 0.5], name: mark.key }],
-        renderItem: item(mark.kind, x, shift),
-        z: 4,
-      },
-    ];
+  const onSizes = series.marks.flatMap((mark) => {
+    const x = context.axis.positionOf(mark.key);
+    return x === undefined ? [] : [{ ...mark, x }];
   });
+  const onNull = series.marks.filter((mark) => mark.key === 'auto').map((m) => ({ ...m, x: 0.5 }));
+  return [...lane(plots.mainLane, 'lane', onSizes), ...lane(plots.nullLane, 'null-lane', onNull)];
 };
 
 /** Everything that one device draws. */

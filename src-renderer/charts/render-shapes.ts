@@ -10,6 +10,7 @@ export interface RenderApi {
 }
 
 export interface RenderParams {
+  readonly dataIndex: number;
   /** The plot's rectangle in pixels. */
   readonly coordSys: {
     readonly x: number;
