@@ -104,7 +104,17 @@ export type RunEventBody =
       readonly phase: 'finished' | 'cancelled' | 'failed';
       /** Wall time of the run. */
       readonly wallNs: number;
+      /** Totals, so that a list of runs needs only the head and the tail of each log. */
+      readonly counts?: RunCounts | undefined;
+      /** Why a `failed` run could not go on: one sentence. */
+      readonly problem?: string | undefined;
     };
+
+export interface RunCounts {
+  readonly configurations: number;
+  readonly measured: number;
+  readonly failed: number;
+}
 
 /** `seq` counts from 0 within a run, without gaps. `at`: ns since the run started. */
 export type RunEvent = RunEventBody & { readonly seq: number; readonly at: number };

@@ -1,0 +1,150 @@
+/**
+ * The worker of one device through its lives: started, opened, built and prepared when needed, and
+ * again after each death. It knows nothing of plans and rounds; device-sweep.ts decides what a death
+ * means.
+ */
+import type { DeviceInfo } from '@shared/domain/device';
+import type { BuildReport, KernelInfo } from '@shared/domain/kernel';
+import {
+  outcomeOfBuildFailure,
+  outcomeOfMisfortune,
+  outcomeOfMissingKernel,
+  type Failed,
+} from './outcome-of';
+import type { BufferPlan, TimerTrust, WorkerReplies, WorkerRequest } from './protocol';
+import type { WorkerHost } from './worker-host';
+import { startWorkerLink, type Answer, type StageListener, type WorkerLink } from './worker-link';
+
+/** What is built: `key` tells one build from another (per-size builds have one each). */
+export interface BuildWish {
+  readonly key: string;
+  readonly options: string;
+}
+
+export interface Built {
+  readonly report: BuildReport;
+  readonly kernel: KernelInfo;
+}
+
+export type Readiness =
+  | { readonly kind: 'ready'; readonly built: Built }
+  /** The process lives: the source is at fault, and trying again would change nothing. */
+  | { readonly kind: 'refused'; readonly outcome: Failed }
+  /** The process is gone. */
+  | { readonly kind: 'died'; readonly outcome: Failed }
+  | { readonly kind: 'stopped' };
+
+export interface DeviceWorkerOptions {
+  readonly host: WorkerHost;
+  readonly device: DeviceInfo;
+  readonly source: string;
+  readonly kernel: string;
+  readonly buffers: readonly BufferPlan[];
+  readonly timeoutSeconds: number | null;
+  readonly onStage: StageListener;
+}
+
+export interface DeviceWorker {
+  /** Sees to it that a worker with this build, its kernel and its buffers is there. */
+  ready(wish: BuildWish): Promise<Readiness>;
+  visit(
+    request: Extract<WorkerRequest, { type: 'visit' }>,
+    isFirst: boolean,
+  ): Promise<Answer<WorkerReplies['visit']>>;
+  chosen(
+    request: Extract<WorkerRequest, { type: 'chosen' }>,
+  ): Promise<Answer<WorkerReplies['chosen']>>;
+  /** Ends this life; `ready` starts the next. */
+  discard(graceMs: number): Promise<void>;
+  /** Counts lives from 1; 0 before the first. What a worker remembers lasts one life. */
+  readonly life: number;
+  /** Counts builds over all lives: what a prepared kernel remembers lasts one build. */
+  readonly timer: TimerTrust | null;
+}
+
+export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker => {
+  const { host, device, timeoutSeconds, onStage } = options;
+  let link: WorkerLink | null = null;
+  let life = 0;
+  let timer: TimerTrust | null = null;
+  let current: { readonly key: string; readonly built: Built } | null = null;
+  let retired = false;
+
+  const lost = async (answer: Exclude<Answer<never>, { kind: 'reply' }>): Promise<Readiness> => {
+    await discard(0);
+    return answer.kind === 'stopped'
+      ? { kind: 'stopped' }
+      : { kind: 'died', outcome: outcomeOfMisfortune(answer, device.name, undefined) };
+  };
+  const discard = async (graceMs: number): Promise<void> => {
+    const old = link;
+    link = null;
+    current = null;
+    await old?.stop(graceMs);
+  };
+  const ask = <Type extends WorkerRequest['type']>(
+    on: WorkerLink,
+    request: Extract<WorkerRequest, { type: Type }>,
+    stage: 'open' | 'build' | 'prepare' | 'launch' | 'first-launch',
+  ): Promise<Answer<WorkerReplies[Type]>> =>
+    on.request<Type>(request, { stage, timeoutSeconds, onStage });
+
+  const ready = async (wish: BuildWish): Promise<Readiness> => {
+    if (link?.alive === true && current?.key === wish.key) {
+      return { kind: 'ready', built: current.built };
+    }
+    if (retired) return { kind: 'stopped' };
+    if (link?.alive !== true) {
+      await discard(0);
+      life += 1;
+      link = startWorkerLink(host, `device-${device.index}`);
+      onStage('open', '');
+      const opened = await ask<'open'>(link, { type: 'open', deviceKey: device.key }, 'open');
+      if (opened.kind !== 'reply') return lost(opened);
+      timer = opened.value.timer;
+    }
+    const on = link;
+    onStage('build', '');
+    const build = { type: 'build', source: options.source, options: wish.options } as const;
+    const reported = await ask<'build'>(on, build, 'build');
+    if (reported.kind === 'failure') {
+      return { kind: 'refused', outcome: outcomeOfMisfortune(reported, device.name, undefined) };
+    }
+    if (reported.kind !== 'reply') return lost(reported);
+    const report = reported.value;
+    if (!report.ok) return { kind: 'refused', outcome: outcomeOfBuildFailure(report, device.name) };
+    const kernel = report.kernels.find(({ name }) => name === options.kernel);
+    if (kernel === undefined) {
+      return { kind: 'refused', outcome: outcomeOfMissingKernel(options.kernel, report, device.name) };
+    }
+    const prepare = { type: 'prepare', kernel: options.kernel, buffers: options.buffers } as const;
+    const prepared = await ask<'prepare'>(on, prepare, 'prepare');
+    if (prepared.kind === 'failure') {
+      return { kind: 'refused', outcome: outcomeOfMisfortune(prepared, device.name, undefined) };
+    }
+    if (prepared.kind !== 'reply') return lost(prepared);
+    current = { key: wish.key, built: { report, kernel } };
+    return { kind: 'ready', built: current.built };
+  };
+
+  const launch = async <Type extends 'visit' | 'chosen'>(
+    request: Extract<WorkerRequest, { type: Type }>,
+    stage: 'launch' | 'first-launch',
+  ): Promise<Answer<WorkerReplies[Type]>> =>
+    link === null ? { kind: 'stopped' } : ask<Type>(link, request, stage);
+
+  return {
+    ready,
+    visit: (request, isFirst) => launch<'visit'>(request, isFirst ? 'first-launch' : 'launch'),
+    chosen: (request) => launch<'chosen'>(request, 'first-launch'),
+    discard: async (graceMs) => {
+      await discard(graceMs);
+    },
+    get life() {
+      return life;
+    },
+    get timer() {
+      return timer;
+    },
+  };
+};

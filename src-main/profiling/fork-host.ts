@@ -1,0 +1,58 @@
+/**
+ * Starts workers with child_process.fork: for the command line and for tests. The path of the built
+ * worker is given by the caller, because only an entry file knows where it lies (`worker.js` beside
+ * `cli.js`); tests give the path of a build.
+ */
+import { fork } from 'node:child_process';
+import type { FromWorker } from './protocol';
+import type { WorkerExit, WorkerHost, WorkerProcess } from './worker-host';
+
+export const createForkHost = (workerPath: string): WorkerHost => ({
+  start: (name) => startWorker(workerPath, name),
+});
+
+const startWorker = (workerPath: string, name: string): WorkerProcess => {
+  const child = fork(workerPath, [name], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // The parent's own flags (inspector ports, loaders of a test runner) are not the worker's.
+    execArgv: [],
+  });
+  const exitListeners: ((exit: WorkerExit) => void)[] = [];
+  let exited: WorkerExit | null = null;
+  const finish = (exit: WorkerExit): void => {
+    if (exited !== null) return;
+    exited = exit;
+    for (const listener of exitListeners) listener(exit);
+  };
+  child.once('exit', (code, signal) => finish({ code, signal }));
+  child.once('error', () => {
+    // A process that could not be started has no exit event of its own.
+    if (child.pid === undefined) finish({ code: null, signal: null });
+  });
+
+  return {
+    get pid() {
+      return child.pid;
+    },
+    send: (message) => {
+      // A message to a worker that has just died is answered by its exit.
+      if (child.connected) child.send(message, () => undefined);
+    },
+    onMessage: (listener) => {
+      child.on('message', (message) => listener(message as FromWorker));
+    },
+    onOutput: (listener) => {
+      const pass = (chunk: Buffer): void => listener(chunk.toString('utf8'));
+      child.stdout?.on('data', pass);
+      child.stderr?.on('data', pass);
+    },
+    onExit: (listener) => {
+      if (exited === null) exitListeners.push(listener);
+      else queueMicrotask(() => listener(exited ?? { code: null, signal: null }));
+    },
+    kill: () => {
+      if (exited === null) child.kill('SIGKILL');
+    },
+  };
+};

@@ -1,0 +1,137 @@
+/**
+ * What an answer of a worker means for a configuration: the class follows from the status code and from
+ * what happened to the process, never from the text of a message. The sentence says what happened, to
+ * which device and size, and what to do.
+ */
+import type { BuildReport } from '@shared/domain/kernel';
+import {
+  failReasons,
+  skipReasons,
+  type FailReason,
+  type Outcome,
+  type SkipReason,
+  type Stage,
+} from '@shared/domain/outcome';
+import { localLabel, type LocalSize } from '@shared/domain/sizes';
+import type { VisitReply } from './protocol';
+import type { Answer } from './worker-link';
+
+export type Failed = Extract<Outcome, { kind: 'failed' }>;
+export type Skipped = Extract<Outcome, { kind: 'skipped' }>;
+/** Every way in which a request can end without its reply, except that we stopped it ourselves. */
+export type Misfortune = Exclude<Answer<never>, { kind: 'reply' } | { kind: 'stopped' }>;
+
+const during: Readonly<Record<Stage, string>> = {
+  open: 'while the device was being opened',
+  build: 'while the kernel was being built',
+  create: 'while the kernel was being created',
+  prepare: 'while its buffers were being made',
+  'first-launch': 'in the first launch',
+  launch: 'in a launch',
+  verify: 'while its results were being compared',
+};
+
+/** `local` undefined: it happened before any size was launched. */
+export const outcomeOfMisfortune = (
+  answer: Misfortune,
+  device: string,
+  local: LocalSize | undefined,
+): Failed => {
+  const where = local === undefined ? device : `${device} with local size ${localLabel(local)}`;
+  switch (answer.kind) {
+    case 'died': {
+      const how = answer.exit.signal ?? (answer.exit.code === null ? 'unknown' : `exit code ${answer.exit.code}`);
+      const said = lastLine(answer.output);
+      return {
+        kind: 'failed',
+        reason: 'crashed',
+        stage: answer.stage,
+        message:
+          `The worker process of ${where} died (${how}) ${during[answer.stage]}` +
+          `${said === '' ? '' : `, saying "${said}"`}. ` +
+          'Look for an index out of bounds in the kernel; a driver fault is possible too.',
+        detail: { device, how },
+      };
+    }
+    case 'timed-out': {
+      const seconds = Math.round(answer.afterMs / 100) / 10;
+      return {
+        kind: 'failed',
+        reason: 'timed-out',
+        stage: answer.stage,
+        message:
+          `Nothing was heard from ${where} for ${seconds} s ${during[answer.stage]}, so its worker was stopped. ` +
+          'Look for an endless loop, or allow more time with --timeout.',
+        detail: { device, seconds },
+      };
+    }
+    case 'failure': {
+      const { failure } = answer;
+      const what = [failure.call, failure.status].filter((part) => part !== null).join(': ');
+      return {
+        kind: 'failed',
+        reason: failure.reason,
+        message: `${where}: ${failure.message}${what === '' ? '' : ` (${what})`}`,
+        detail: { device, status: failure.status ?? '', call: failure.call ?? '' },
+      };
+    }
+  }
+};
+
+/** The driver (or the worker's own check) said no to one launch. */
+export const outcomeOfRefusal = (
+  refused: NonNullable<VisitReply['refused']>,
+  device: string,
+  local: LocalSize,
+): Failed | Skipped => {
+  const message = `${device} refused local size ${localLabel(local)}: ${refused.call} gave ${refused.status}.`;
+  const detail = { device, status: refused.status, call: refused.call };
+  if (refused.kind === 'skipped' && isSkipReason(refused.reason)) {
+    return { kind: 'skipped', reason: refused.reason, message, detail };
+  }
+  return {
+    kind: 'failed',
+    reason: isFailReason(refused.reason) ? refused.reason : 'launch-failed',
+    stage: 'launch',
+    message,
+    detail,
+  };
+};
+
+export const outcomeOfBuildFailure = (report: BuildReport, device: string): Failed => {
+  const error = report.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+  const at = error?.line == null ? '' : ` in line ${error.line}`;
+  const said = error?.message ?? (lastLine(report.log) || (report.status ?? 'no reason given'));
+  return {
+    kind: 'failed',
+    reason: 'build-failed',
+    stage: 'build',
+    message: `The kernel does not build for ${device}${at}: ${said}`,
+    detail: { device, status: report.status ?? '', line: error?.line ?? 0 },
+  };
+};
+
+export const outcomeOfMissingKernel = (
+  kernel: string,
+  report: BuildReport,
+  device: string,
+): Failed => {
+  const names = report.kernels.map(({ name }) => name).join(', ');
+  return {
+    kind: 'failed',
+    reason: 'build-failed',
+    stage: 'build',
+    message:
+      `The program built for ${device} has no kernel named ${kernel}; ` +
+      `it has ${names === '' ? 'none' : names}.`,
+    detail: { device, kernel },
+  };
+};
+
+const lastLine = (text: string): string =>
+  (text.trimEnd().split('\n').at(-1) ?? '').trim().slice(0, 200);
+
+const isSkipReason = (reason: string): reason is SkipReason =>
+  (skipReasons as readonly string[]).includes(reason);
+const isFailReason = (reason: string): reason is FailReason =>
+  (failReasons as readonly string[]).includes(reason);

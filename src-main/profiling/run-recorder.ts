@@ -1,0 +1,92 @@
+/**
+ * Numbers the events of one run and hands each on only after the log holds it durably. When the log
+ * fails, everything not yet durable is dropped, the run is told to stop, and the closing events are
+ * handed on without the log so that nobody waits for ever.
+ */
+import type { Problem } from '@shared/domain/problem';
+import type { Result } from '@shared/domain/result';
+import type { RunEvent, RunEventBody, RunHeader } from '@shared/domain/run-event';
+import { lineOfEvent } from '@main/store/log-lines';
+import { createRunLog, type RunLog } from '@main/store/run-log';
+import { ok } from '@shared/domain/result';
+
+export interface RunRecorder {
+  record(body: RunEventBody): void;
+  /** Resolves when few enough events wait for the disk: bounds the memory of a slow disk. */
+  room(): Promise<void>;
+  /** Closes the log; every recorded event has been handed on or dropped when it resolves. */
+  close(): Promise<void>;
+  readonly failure: Problem | null;
+}
+
+export interface RecorderOptions {
+  readonly path: string;
+  readonly header: RunHeader;
+  /** Events in order of seq, as many as became durable together. */
+  readonly onDurable: (events: readonly RunEvent[]) => void;
+  readonly onFailure: (problem: Problem) => void;
+  /** Opens the log; tests pass one over a failing disk. */
+  readonly openLog?: typeof createRunLog | undefined;
+}
+
+const mostWaiting = 512;
+
+export const createRecorder = async (
+  options: RecorderOptions,
+): Promise<Result<RunRecorder, Problem>> => {
+  let failure: Problem | null = null;
+  const fail = (reason: Problem): void => {
+    failure = reason;
+    waiting = 0;
+    nextSeq = lastDurableSeq + 1;
+    options.onFailure(reason);
+  };
+  const opened = await (options.openLog ?? createRunLog)(options.path, fail);
+  if (!opened.ok) return opened;
+  const log: RunLog = opened.value;
+  const startedAt = process.hrtime.bigint();
+  let nextSeq = 0;
+  let lastDurableSeq = -1;
+  let waiting = 0;
+  let fresh: RunEvent[] = [];
+
+  const handOn = (): void => {
+    const events = fresh;
+    fresh = [];
+    if (events.length > 0) options.onDurable(events);
+  };
+  const durable = (event: RunEvent): void => {
+    waiting -= 1;
+    lastDurableSeq = event.seq;
+    fresh.push(event);
+    // One hand-over per commit: the log calls back for each line of a batch in one go.
+    if (fresh.length === 1) queueMicrotask(handOn);
+  };
+  const recorder: RunRecorder = {
+    record: (body) => {
+      const at =
+        body.type === 'run-started' ? 0 : Number(process.hrtime.bigint() - startedAt);
+      const event: RunEvent = { ...body, seq: nextSeq, at };
+      nextSeq += 1;
+      if (failure !== null) {
+        lastDurableSeq = event.seq;
+        options.onDurable([event]);
+        return;
+      }
+      waiting += 1;
+      log.append(lineOfEvent(event), () => durable(event));
+    },
+    room: async () => {
+      if (waiting > mostWaiting) await log.flushed();
+    },
+    close: async () => {
+      await log.close();
+      handOn();
+    },
+    get failure() {
+      return failure;
+    },
+  };
+  recorder.record({ type: 'run-started', header: options.header });
+  return ok(recorder);
+};

@@ -1,0 +1,208 @@
+/**
+ * One worker process and the conversation with it: one request at a time, each answered by a reply, a
+ * failure, a death or a time-out. The parent's clock watches, since a worker inside a driver call hears
+ * nothing; every stage message winds it up again. A link whose worker died or was killed is finished:
+ * the caller starts another.
+ */
+import type { Stage } from '@shared/domain/outcome';
+import { boundOf } from './bounds';
+import { protocolVersion, type FromWorker, type WorkerFailure, type WorkerReplies, type WorkerRequest } from './protocol';
+import type { WorkerExit, WorkerHost } from './worker-host';
+
+export type Answer<Reply> =
+  | { readonly kind: 'reply'; readonly value: Reply }
+  | { readonly kind: 'failure'; readonly failure: WorkerFailure }
+  /** `output`: the end of what the process printed, such as a driver's assertion. */
+  | { readonly kind: 'died'; readonly stage: Stage; readonly exit: WorkerExit; readonly output: string }
+  | { readonly kind: 'timed-out'; readonly stage: Stage; readonly afterMs: number }
+  | { readonly kind: 'stopped' };
+
+export type StageListener = (stage: Stage, detail: string) => void;
+
+export interface RequestOptions {
+  /** The stage that holds until the worker names one. */
+  readonly stage: Stage;
+  readonly timeoutSeconds: number | null;
+  readonly onStage?: StageListener | undefined;
+}
+
+export interface WorkerLink {
+  readonly pid: number | undefined;
+  request<Type extends WorkerRequest['type']>(
+    request: Extract<WorkerRequest, { type: Type }>,
+    options: RequestOptions,
+  ): Promise<Answer<WorkerReplies[Type]>>;
+  /** false once the process has ended or was told to. */
+  readonly alive: boolean;
+  /**
+   * Ends the worker: at once when it is idle, after `graceMs` when it is inside a request, whose answer
+   * is `stopped` unless it comes in time.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Output kept for the message about a death; a kernel's printf can flood. */
+const outputKept = 2000;
+const startUpMs = 30_000;
+const exitWaitMs = 5000;
+
+interface Pending {
+  readonly id: number;
+  /** Told after the answer, whatever it was. */
+  onSettled: (() => void) | null;
+  readonly settle: (answer: Answer<never>) => void;
+  readonly options: RequestOptions;
+  stage: Stage;
+  detail: string;
+  firstLaunchAt: number | null;
+  firstLaunchMs: number | null;
+  timer: NodeJS.Timeout | null;
+}
+
+export const startWorkerLink = (host: WorkerHost, name: string): WorkerLink => {
+  const process = host.start(name);
+  let nextId = 1;
+  let pending: Pending | null = null;
+  let exit: WorkerExit | null = null;
+  let stopping = false;
+  let output = '';
+  const exitWaiters: (() => void)[] = [];
+
+  const settle = (answer: Answer<never>): void => {
+    const current = pending;
+    if (current === null) return;
+    pending = null;
+    if (current.timer !== null) clearTimeout(current.timer);
+    current.settle(answer);
+    current.onSettled?.();
+  };
+  const watch = (current: Pending, boundMs: number): void => {
+    if (current.timer !== null) clearTimeout(current.timer);
+    current.timer = setTimeout(() => {
+      stopping = true;
+      process.kill();
+      settle({ kind: 'timed-out', stage: current.stage, afterMs: boundMs });
+    }, boundMs);
+  };
+  const enter = (current: Pending, stage: Stage, detail: string): void => {
+    const now = performance.now();
+    if (stage === 'first-launch') current.firstLaunchAt = now;
+    else if (current.firstLaunchAt !== null && current.firstLaunchMs === null) {
+      current.firstLaunchMs = now - current.firstLaunchAt;
+    }
+    current.stage = stage;
+    current.detail = detail;
+    watch(
+      current,
+      boundOf({
+        stage,
+        detail,
+        timeoutSeconds: current.options.timeoutSeconds,
+        firstLaunchMs: current.firstLaunchMs,
+      }),
+    );
+    current.options.onStage?.(stage, detail);
+  };
+  const receive = (message: FromWorker): void => {
+    switch (message.type) {
+      case 'ready':
+        if (message.protocol !== protocolVersion) process.kill();
+        return;
+      case 'stage':
+        if (pending?.id === message.id) enter(pending, message.stage, message.detail);
+        return;
+      case 'reply':
+        if (pending?.id !== message.id) return;
+        settle(
+          message.result.ok
+            ? { kind: 'reply', value: message.result.value as never }
+            : { kind: 'failure', failure: message.result.error },
+        );
+    }
+  };
+
+  process.onMessage(receive);
+  process.onOutput((text) => {
+    output = (output + text).slice(-outputKept);
+  });
+  process.onExit((how) => {
+    exit = how;
+    if (pending !== null) {
+      settle(
+        stopping
+          ? { kind: 'stopped' }
+          : { kind: 'died', stage: pending.stage, exit: how, output: output.trim() },
+      );
+    }
+    for (const waiter of exitWaiters) waiter();
+  });
+
+  /** A process that hangs in the kernel of the system outlives SIGKILL: it is not waited for longer. */
+  const exited = (): Promise<void> =>
+    exit !== null
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          const timer = setTimeout(resolve, exitWaitMs);
+          exitWaiters.push(() => {
+            clearTimeout(timer);
+            resolve();
+          });
+        });
+
+  return {
+    get pid() {
+      return process.pid;
+    },
+    get alive() {
+      return exit === null && !stopping;
+    },
+    request: (request, options) =>
+      new Promise((resolve) => {
+        if (exit !== null) {
+          resolve({ kind: 'died', stage: options.stage, exit, output: output.trim() });
+          return;
+        }
+        if (stopping) {
+          resolve({ kind: 'stopped' });
+          return;
+        }
+        const current: Pending = {
+          id: nextId,
+          onSettled: null,
+          settle: resolve,
+          options,
+          stage: options.stage,
+          detail: '',
+          firstLaunchAt: null,
+          firstLaunchMs: null,
+          timer: null,
+        };
+        nextId += 1;
+        pending = current;
+        const bound = boundOf({
+          stage: options.stage,
+          detail: '',
+          timeoutSeconds: options.timeoutSeconds,
+          firstLaunchMs: null,
+        });
+        watch(current, Math.max(bound, startUpMs));
+        process.send({ id: current.id, request });
+      }),
+    stop: async (graceMs) => {
+      const inFlight = pending;
+      if (inFlight !== null && graceMs > 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, graceMs);
+          inFlight.onSettled = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      stopping = true;
+      process.kill();
+      settle({ kind: 'stopped' });
+      await exited();
+    },
+  };
+};

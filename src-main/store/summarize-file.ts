@@ -1,0 +1,105 @@
+/**
+ * The row of a run in the list, from the head and the tail of its file. Thousands of runs are listed
+ * without reading what lies between; only a run that never ended has to be read whole, to be counted.
+ */
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { foldEvents, summarizeRun } from '@shared/domain/run';
+import type { RunEvent, RunHeader } from '@shared/domain/run-event';
+import type { RunPhase, RunSummary } from '@shared/domain/run-types';
+import { errorCode } from './file-problem';
+import { parseEventLine, parseHeaderLine } from './log-lines';
+import { maxLineBytes, readRunFile } from './read-run';
+import { runIdOfFile } from './run-path';
+
+const headBytes = 64 * 1024;
+const tailBytes = 4 * 1024;
+
+export const summarizeRunFile = async (
+  path: string,
+  isWriting: boolean,
+): Promise<RunSummary> => {
+  try {
+    const ends = await readEnds(path);
+    const header =
+      ends.head === null ? null : parseHeaderLine(ends.head, basename(path), runIdOfFile(path));
+    if (header?.ok === false) return unreadable(path, header.error.message);
+    if (header !== null && header.value.type === 'run-started') {
+      const end = endOf(ends.tail);
+      if (end?.counts !== undefined) {
+        return { ...rowOf(header.value.header, end.phase), ...end.counts };
+      }
+      if (isWriting) return rowOf(header.value.header, 'running');
+    }
+    return await summarizeWhole(path, isWriting);
+  } catch (error) {
+    return unreadable(path, `The file cannot be read (${errorCode(error)}).`);
+  }
+};
+
+const summarizeWhole = async (path: string, isWriting: boolean): Promise<RunSummary> => {
+  const read = await readRunFile(path);
+  if (!read.ok) return unreadable(path, read.error.message);
+  const run = foldEvents(read.value.events);
+  if (run === null) return unreadable(path, 'The file holds no run.');
+  const summary = summarizeRun(run);
+  return summary.phase === 'running' && !isWriting ? { ...summary, phase: 'interrupted' } : summary;
+};
+
+const readEnds = async (
+  path: string,
+): Promise<{ readonly head: string | null; readonly tail: string }> => {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (from: number, bytes: number): Promise<Buffer> => {
+      const buffer = Buffer.alloc(Math.max(0, Math.min(bytes, size - from)));
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
+      return buffer.subarray(0, bytesRead);
+    };
+    let head = await read(0, headBytes);
+    let end = head.indexOf(0x0a);
+    // The header carries the kernel's text: a long one needs a longer look.
+    while (end < 0 && head.length < Math.min(size, maxLineBytes)) {
+      head = await read(0, head.length * 8);
+      end = head.indexOf(0x0a);
+    }
+    const tail = await read(Math.max(0, size - tailBytes), tailBytes);
+    return { head: end < 0 ? null : head.toString('utf8', 0, end), tail: tail.toString('utf8') };
+  } finally {
+    await handle.close();
+  }
+};
+
+const endOf = (tail: string): Extract<RunEvent, { type: 'run-ended' }> | null => {
+  const lines = tail.split('\n');
+  if (lines.at(-1) !== '') return null;
+  const event = parseEventLine(lines.at(-2) ?? '', '', 0);
+  return event.ok && event.value.type === 'run-ended' ? event.value : null;
+};
+
+const rowOf = (header: RunHeader, phase: RunPhase): RunSummary => ({
+  run: header.run,
+  startedAt: header.startedAt,
+  kernel: header.spec.kernel,
+  title: header.spec.title.en,
+  devices: header.devices.map((device) => device.name),
+  phase,
+  configurations: header.devices.length * header.spec.local.length,
+  measured: 0,
+  failed: 0,
+  problem: null,
+});
+
+const unreadable = (path: string, message: string): RunSummary => ({
+  run: runIdOfFile(path),
+  startedAt: '',
+  kernel: '',
+  title: '',
+  devices: [],
+  phase: 'interrupted',
+  configurations: 0,
+  measured: 0,
+  failed: 0,
+  problem: message,
+});
