@@ -1,0 +1,126 @@
+/**
+ * How many times as long one configuration takes as another, with an interval. Decides by rounds: within a
+ * run the same round of both is one pair, so that a drift of the machine cancels; between runs there are
+ * no pairs. Refuses (null) an interval from fewer than three rounds.
+ *
+ * Both work on logarithms of round medians with 15 % trimmed means and winsorised variances (Tukey &
+ * McLaughlin 1963 for pairs, Yuen 1974 for two samples), because single rounds on a busy machine can be
+ * several times too long and must not blow up the interval.
+ */
+import { mean } from 'simple-statistics';
+import type { RoundMedian } from './run';
+import { studentQuantile } from './student-t';
+
+/** Times ÷ times: 2 means twice as long. */
+export interface RatioInterval {
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+  /** Rounds (pairs, or the smaller number of two runs) that it stands on. */
+  readonly rounds: number;
+}
+
+interface Trimmed {
+  readonly center: number;
+  /** Squared standard error of the trimmed mean. */
+  readonly squaredError: number;
+  readonly degrees: number;
+}
+
+const trimShare = 0.15;
+export const fewestRounds = 3;
+
+const trimmed = (values: readonly number[]): Trimmed => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const n = sorted.length;
+  const cut = Math.floor(trimShare * n);
+  const kept = sorted.slice(cut, n - cut);
+  const first = kept[0] ?? 0;
+  const last = kept.at(-1) ?? 0;
+  const winsorised = sorted.map((value) => Math.min(Math.max(value, first), last));
+  const center = mean(winsorised);
+  const squares = winsorised.reduce((sum, value) => sum + (value - center) ** 2, 0);
+  const h = kept.length;
+  return { center: mean(kept), squaredError: squares / (h * (h - 1)), degrees: h - 1 };
+};
+
+const interval = (center: number, reach: number, rounds: number): RatioInterval => ({
+  ratio: Math.exp(center),
+  low: Math.exp(center - reach),
+  high: Math.exp(center + reach),
+  rounds,
+});
+
+/** Logarithms of a's round median ÷ b's, one per round in which both were measured. Both by round. */
+export const pairedLogRatios = (
+  a: readonly RoundMedian[],
+  b: readonly RoundMedian[],
+): readonly number[] => {
+  const ratios: number[] = [];
+  let other = 0;
+  for (const { round, medianNs } of a) {
+    while (other < b.length && (b[other]?.round ?? Infinity) < round) other += 1;
+    const partner = b[other];
+    if (partner?.round === round && medianNs > 0 && partner.medianNs > 0) {
+      ratios.push(Math.log(medianNs / partner.medianNs));
+    }
+  }
+  return ratios;
+};
+
+/**
+ * a ÷ b within one run. `oneSided` is the probability that the truth lies below `high`, and also that it
+ * lies above `low` (0.975 gives the usual 95 % interval). `timerShare` is one step of the timer as a share
+ * of b's time: what the clock cannot tell is added to both ends.
+ */
+export const pairedRatio = (
+  a: readonly RoundMedian[],
+  b: readonly RoundMedian[],
+  oneSided = 0.975,
+  timerShare = 0,
+): RatioInterval | null => {
+  const ratios = pairedLogRatios(a, b);
+  if (ratios.length < fewestRounds) return null;
+  const { center, squaredError, degrees } = trimmed(ratios);
+  const reach = studentQuantile(oneSided, degrees) * Math.sqrt(squaredError);
+  return interval(center, reach + Math.log1p(timerShare), ratios.length);
+};
+
+/** a ÷ b between two runs or devices; round medians in ns. Degrees of freedom by Welch, rounded down. */
+export const unpairedRatio = (
+  a: readonly number[],
+  b: readonly number[],
+  oneSided = 0.975,
+  timerShare = 0,
+): RatioInterval | null => {
+  const logs = (values: readonly number[]): number[] =>
+    values.filter((value) => value > 0).map(Math.log);
+  const [logA, logB] = [logs(a), logs(b)];
+  const rounds = Math.min(logA.length, logB.length);
+  if (rounds < fewestRounds) return null;
+  const [first, second] = [trimmed(logA), trimmed(logB)];
+  const error = first.squaredError + second.squaredError;
+  const welch =
+    error === 0
+      ? first.degrees + second.degrees
+      : error ** 2 /
+        (first.squaredError ** 2 / first.degrees + second.squaredError ** 2 / second.degrees);
+  const degrees = Math.max(1, Math.floor(welch));
+  const reach = studentQuantile(oneSided, degrees) * Math.sqrt(error);
+  return interval(first.center - second.center, reach + Math.log1p(timerShare), rounds);
+};
+
+/**
+ * The step in which a device's durations move, ns: their greatest common divisor. Drivers claim one figure
+ * and move in another, so it is read off the samples. Over 2 µs it is chance, not a clock: 0 then.
+ */
+export const timerStep = (durations: Iterable<number>): number => {
+  let step = 0;
+  for (const duration of durations) {
+    let [a, b] = [step, Math.round(duration)];
+    while (b !== 0) [a, b] = [b, a % b];
+    step = a;
+    if (step === 1) break;
+  }
+  return step > 2000 ? 0 : step;
+};

@@ -1,0 +1,216 @@
+/**
+ * From events to a run: the one way that disk, screen, command line and tests use. Decides what an event
+ * changes; refuses nothing that a log can hold: repeated events, events of unknown devices or
+ * configurations change nothing but `lastSeq`.
+ *
+ * A fold copies only the path from the run to what changed; all else is shared with the run before, so
+ * that `===` tells what to draw again.
+ */
+import type { ConfigurationState, DeviceState, Run, RunSummary } from './run-types';
+import type { RunEvent, RunHeader } from './run-event';
+import type { Configuration } from './plan-types';
+import { medianOf } from './statistics';
+
+const freshConfiguration = (configuration: Configuration): ConfigurationState => ({
+  configuration,
+  visits: [],
+  firstLaunchNs: null,
+  buildNs: null,
+  chosen: null,
+  outcome: configuration.rejected,
+  stopReason: null,
+  verified: null,
+});
+
+const startRun = (header: RunHeader, seq: number): Run => ({
+  header,
+  phase: 'running',
+  devices: header.devices.map((device) => ({
+    device,
+    configurations: [],
+    kernel: null,
+    buildNs: null,
+    buildLog: '',
+    laneShared: false,
+    ended: false,
+    problem: null,
+  })),
+  warnings: [],
+  wallNs: null,
+  lastSeq: seq,
+});
+
+const changeDevice = (run: Run, key: string, change: (device: DeviceState) => DeviceState): Run => {
+  const place = run.devices.findIndex((state) => state.device.key === key);
+  const before = run.devices[place];
+  if (before === undefined) return run;
+  const after = change(before);
+  return after === before ? run : { ...run, devices: run.devices.with(place, after) };
+};
+
+const changeConfiguration = (
+  run: Run,
+  key: string,
+  id: string,
+  change: (state: ConfigurationState) => ConfigurationState,
+): Run =>
+  changeDevice(run, key, (device) => {
+    const place = device.configurations.findIndex((state) => state.configuration.id === id);
+    const before = device.configurations[place];
+    if (before === undefined) return device;
+    return { ...device, configurations: device.configurations.with(place, change(before)) };
+  });
+
+/** A plan that comes again (after the kernel's limits are known) keeps what was measured. */
+const replan = (device: DeviceState, configurations: readonly Configuration[]): DeviceState => {
+  const before = new Map(device.configurations.map((state) => [state.configuration.id, state]));
+  return {
+    ...device,
+    configurations: configurations.map((configuration) => {
+      const known = before.get(configuration.id);
+      if (known === undefined) return freshConfiguration(configuration);
+      return { ...known, configuration, outcome: configuration.rejected ?? known.outcome };
+    }),
+  };
+};
+
+const apply = (run: Run, event: RunEvent): Run => {
+  switch (event.type) {
+    case 'run-started':
+      // A second start is a resumed run; what was measured stays.
+      return { ...run, phase: 'running', wallNs: null };
+    case 'device-planned':
+      return changeDevice(run, event.deviceKey, (device) => replan(device, event.configurations));
+    case 'device-built': {
+      const built = changeDevice(run, event.deviceKey, (device) => ({
+        ...device,
+        kernel: event.kernel,
+        laneShared: event.laneShared,
+        buildLog: event.log === '' ? device.buildLog : event.log,
+        buildNs: event.configuration === null ? event.buildNs : device.buildNs,
+      }));
+      return event.configuration === null
+        ? built
+        : changeConfiguration(built, event.deviceKey, event.configuration, (state) => ({
+            ...state,
+            buildNs: event.buildNs,
+          }));
+    }
+    case 'visit': {
+      const visited = changeConfiguration(run, event.deviceKey, event.configuration, (state) => ({
+        ...state,
+        visits: [...state.visits, { round: event.round, samples: event.samples }],
+        firstLaunchNs: state.firstLaunchNs ?? event.firstLaunchNs ?? null,
+        chosen: event.chosen ?? state.chosen,
+        // A visit after the end is a resumed run that took the configuration up again.
+        outcome: null,
+        stopReason: null,
+      }));
+      return visited.phase === 'running' ? visited : { ...visited, phase: 'running', wallNs: null };
+    }
+    case 'configuration-ended':
+      return changeConfiguration(run, event.deviceKey, event.configuration, (state) => ({
+        ...state,
+        outcome: event.outcome,
+        stopReason: event.stopReason,
+        verified: event.verified,
+      }));
+    case 'warning': {
+      const { code, deviceKey, configuration, message, detail = {} } = event;
+      const warning = { code, deviceKey, configuration, message, detail };
+      return { ...run, warnings: [...run.warnings, warning] };
+    }
+    case 'device-ended':
+      return changeDevice(run, event.deviceKey, (device) => ({
+        ...device,
+        ended: true,
+        problem: event.problem,
+      }));
+    case 'run-ended':
+      return { ...run, phase: event.phase, wallNs: event.wallNs };
+  }
+};
+
+/**
+ * The run after one more event. `run` is null only for the first event, which must be `run-started`
+ * (anything else is a bug of the caller and throws). An event whose seq is not above `lastSeq` was
+ * folded before and changes nothing; a gap is accepted.
+ */
+export const foldRun = (run: Run | null, event: RunEvent): Run => {
+  if (run === null) {
+    if (event.type !== 'run-started') throw new Error(`a run cannot begin with ${event.type}`);
+    return startRun(event.header, event.seq);
+  }
+  if (event.seq <= run.lastSeq) return run;
+  return { ...apply(run, event), lastSeq: event.seq };
+};
+
+/** Folds a list of events; events before the first `run-started` are passed over. null: there is none. */
+export const foldEvents = (events: Iterable<RunEvent>): Run | null => {
+  let run: Run | null = null;
+  for (const event of events) {
+    if (run !== null || event.type === 'run-started') run = foldRun(run, event);
+  }
+  return run;
+};
+
+/** The row of the list of runs that this run makes. */
+export const summarizeRun = (run: Run): RunSummary => {
+  const states = run.devices.flatMap((device) => device.configurations);
+  const count = (kind: 'measured' | 'failed'): number =>
+    states.filter((state) => state.outcome?.kind === kind).length;
+  return {
+    run: run.header.run,
+    startedAt: run.header.startedAt,
+    kernel: run.header.spec.kernel,
+    title: run.header.spec.title.en,
+    devices: run.devices.map((state) => state.device.name),
+    phase: run.phase,
+    configurations: states.length,
+    measured: count('measured'),
+    failed: count('failed'),
+    problem: null,
+  };
+};
+
+// States never change, so what was worked out of one is remembered as long as it lives.
+const pooledOf = new WeakMap<ConfigurationState, readonly number[]>();
+const roundsOf = new WeakMap<ConfigurationState, readonly RoundMedian[]>();
+
+/** All durations of a configuration in ns, in the order in which they were measured. */
+export const pooledSamples = (state: ConfigurationState): readonly number[] => {
+  const before = pooledOf.get(state);
+  if (before !== undefined) return before;
+  const pooled = state.visits.flatMap((visit) => visit.samples.runNs);
+  pooledOf.set(state, pooled);
+  return pooled;
+};
+
+export interface RoundMedian {
+  readonly round: number;
+  /** ns, of all samples that the configuration got in that round. */
+  readonly medianNs: number;
+}
+
+/** One entry per round that gave samples, by round: the unit of every interval. */
+export const roundSeries = (state: ConfigurationState): readonly RoundMedian[] => {
+  const before = roundsOf.get(state);
+  if (before !== undefined) return before;
+  const byRound = new Map<number, readonly number[]>();
+  for (const { round, samples } of state.visits) {
+    const earlier = byRound.get(round);
+    byRound.set(round, earlier === undefined ? samples.runNs : [...earlier, ...samples.runNs]);
+  }
+  const series = [...byRound]
+    .flatMap(([round, samples]) => {
+      const medianNs = medianOf(samples);
+      return medianNs === null ? [] : [{ round, medianNs }];
+    })
+    .sort((a, b) => a.round - b.round);
+  roundsOf.set(state, series);
+  return series;
+};
+
+/** Median duration of each round in ns, by round. */
+export const roundMedians = (state: ConfigurationState): readonly number[] =>
+  roundSeries(state).map((entry) => entry.medianNs);

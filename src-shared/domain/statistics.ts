@@ -1,0 +1,125 @@
+/**
+ * Descriptive statistics of durations. Decides what is reported of a set of samples; refuses to invent:
+ * whatever is not defined for so few samples is null, never 0 or NaN. Outliers are labelled, never dropped.
+ *
+ * Quantiles are Hyndman & Fan's type 7 (R-7, the default of R and numpy): position (n − 1)·p, counted from
+ * 0 in the sorted samples, linear between neighbours.
+ */
+import {
+  mean,
+  median,
+  medianAbsoluteDeviation,
+  quantileSorted,
+  sampleStandardDeviation,
+} from 'simple-statistics';
+
+/** All in the unit of the samples (ns), except `relativeNoise`, a share, and `outliers`, places. */
+export interface Summary {
+  readonly n: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly q1: number | null;
+  readonly median: number | null;
+  readonly q3: number | null;
+  readonly mean: number | null;
+  /** Standard deviation with n − 1; null below two samples. */
+  readonly sd: number | null;
+  /** Median absolute deviation from the median, unscaled; null below two samples. */
+  readonly mad: number | null;
+  /** 95 % interval of the median by order statistics; null below six samples. */
+  readonly ciLow: number | null;
+  readonly ciHigh: number | null;
+  /** sd ÷ mean. */
+  readonly relativeNoise: number | null;
+  /** Places (from 0) of the samples whose modified Z exceeds 3.5, ascending. */
+  readonly outliers: readonly number[];
+}
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+const ranks = new Map<string, number>();
+
+/**
+ * The rank j (from 1) such that the j-th smallest and the j-th largest of n values enclose the median of
+ * their distribution with at least `confidence`; null when even minimum and maximum do not.
+ * j is the largest with 2·P(Binomial(n, ½) <= j − 1) <= 1 − confidence: no assumption on the distribution.
+ */
+export const medianRank = (n: number, confidence = 0.95): number | null => {
+  const key = `${n}|${confidence}`;
+  const before = ranks.get(key);
+  if (before !== undefined) return before === 0 ? null : before;
+  let logTerm = -n * Math.LN2;
+  let tail = 0;
+  let rank = 0;
+  // 1e-12: 0.05 is not exact in binary, and a tail of exactly 2.5 % still counts.
+  for (let k = 0; k < n; k += 1) {
+    tail += Math.exp(logTerm);
+    if (2 * tail > 1 - confidence + 1e-12) break;
+    rank = k + 1;
+    logTerm += Math.log((n - k) / (k + 1));
+  }
+  if (ranks.size > 5000) ranks.clear();
+  ranks.set(key, rank);
+  return rank === 0 ? null : rank;
+};
+
+/** Order-statistic interval of the median; null when there are too few values (below six for 95 %). */
+export const medianInterval = (values: readonly number[], confidence = 0.95): Interval | null => {
+  const rank = medianRank(values.length, confidence);
+  if (rank === null) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const low = sorted[rank - 1];
+  const high = sorted[sorted.length - rank];
+  return low === undefined || high === undefined ? null : { low, high };
+};
+
+/** The median, or null of nothing. */
+export const medianOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : median(values as number[]);
+
+/**
+ * Modified Z of each value (Iglewicz & Hoaglin 1993): 0.6745·(x − median) ÷ MAD, and where the MAD is 0
+ * (more than half of the values are equal, as coarse timers give) (x − median) ÷ (1.2533 · mean absolute
+ * deviation). All zero when the values do not differ.
+ */
+export const modifiedZ = (values: readonly number[]): readonly number[] => {
+  const middle = medianOf(values);
+  if (middle === null) return [];
+  const mad = medianAbsoluteDeviation(values as number[]);
+  const scale =
+    mad > 0 ? mad / 0.6745 : 1.253314 * mean(values.map((value) => Math.abs(value - middle)));
+  return values.map((value) => (scale > 0 ? (value - middle) / scale : 0));
+};
+
+const outlierLimit = 3.5;
+
+/** Everything the product reports of a set of durations in ns (any order). */
+export const summarize = (durations: readonly number[]): Summary => {
+  const n = durations.length;
+  const sorted = [...durations].sort((a, b) => a - b);
+  const several = n >= 2;
+  const average = n > 0 ? mean(sorted) : null;
+  const sd = several ? sampleStandardDeviation(sorted) : null;
+  const interval = medianInterval(sorted);
+  const quantile = (p: number): number | null => (n > 0 ? quantileSorted(sorted, p) : null);
+  return {
+    n,
+    min: sorted[0] ?? null,
+    max: sorted[n - 1] ?? null,
+    q1: quantile(0.25),
+    median: quantile(0.5),
+    q3: quantile(0.75),
+    mean: average,
+    sd,
+    mad: several ? medianAbsoluteDeviation(sorted) : null,
+    ciLow: interval?.low ?? null,
+    ciHigh: interval?.high ?? null,
+    relativeNoise: sd !== null && average !== null && average > 0 ? sd / average : null,
+    outliers: modifiedZ(durations).flatMap((z, index) =>
+      Math.abs(z) > outlierLimit ? [index] : [],
+    ),
+  };
+};

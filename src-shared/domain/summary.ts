@@ -1,0 +1,94 @@
+/**
+ * What is reported of one configuration: statistics of its samples, rates, and which clock gave them.
+ * Decides that the interval comes from the rounds and not from the single launches, which are not
+ * independent; refuses to give a rate where the work per item was not stated.
+ */
+import { pooledSamples, roundMedians } from './run';
+import type { ConfigurationState } from './run-types';
+import type { TimeSource } from './sample';
+import { timeSources } from './sample';
+import type { GlobalSize } from './sizes';
+import type { Summary } from './statistics';
+import { medianInterval, summarize } from './statistics';
+import type { BytesPerSecond, FlopsPerSecond } from './units';
+import { bytesPerSecond, flopsPerSecond } from './units';
+
+/** Per asked work-item; null: not stated. */
+export interface WorkPerItem {
+  readonly flops: number | null;
+  readonly bytes: number | null;
+}
+
+export const noWork: WorkPerItem = { flops: null, bytes: null };
+
+/**
+ * As Summary, except that `ciLow` and `ciHigh` are the 95 % interval that the round medians give (null
+ * below six rounds), widened where needed to hold the pooled median.
+ */
+export interface ConfigurationSummary extends Summary {
+  readonly rounds: number;
+  /** At the median, from the asked items. */
+  readonly flopsRate: FlopsPerSecond | null;
+  readonly bytesRate: BytesPerSecond | null;
+  /** The source of the samples; the least trusted one when they are mixed. null: no samples. */
+  readonly timeSource: TimeSource | null;
+  /** The visits do not share one time source: the figures mix what should not be mixed. */
+  readonly sourceMixed: boolean;
+  /** Launches per sample, the largest of the visits; null: no samples. */
+  readonly batchK: number | null;
+}
+
+const statisticsOf = new WeakMap<ConfigurationState, Summary>();
+
+const samplesSummary = (state: ConfigurationState): Summary => {
+  const before = statisticsOf.get(state);
+  if (before !== undefined) return before;
+  const plain = summarize(pooledSamples(state));
+  const interval = medianInterval(roundMedians(state));
+  const summary: Summary = {
+    ...plain,
+    ciLow: interval && plain.median !== null ? Math.min(interval.low, plain.median) : null,
+    ciHigh: interval && plain.median !== null ? Math.max(interval.high, plain.median) : null,
+  };
+  statisticsOf.set(state, summary);
+  return summary;
+};
+
+/** The sources of the visits that hold samples, best trusted first, without repeats. */
+export const sourcesOf = (state: ConfigurationState): readonly TimeSource[] => {
+  const found = new Set(
+    state.visits
+      .filter((visit) => visit.samples.runNs.length > 0)
+      .map((visit) => visit.samples.timeSource),
+  );
+  return timeSources.filter((source) => found.has(source));
+};
+
+/** `asked` is the asked global size: padding is not work. */
+export const summarizeConfiguration = (
+  state: ConfigurationState,
+  work: WorkPerItem,
+  asked: GlobalSize,
+): ConfigurationSummary => {
+  const summary = samplesSummary(state);
+  const items = asked.reduce((product, size) => product * size, 1);
+  const perSecond = (amount: number | null): number | null =>
+    amount === null || summary.median === null || summary.median <= 0
+      ? null
+      : (amount * items) / (summary.median / 1e9);
+  const flops = perSecond(work.flops);
+  const bytes = perSecond(work.bytes);
+  const sources = sourcesOf(state);
+  return {
+    ...summary,
+    rounds: roundMedians(state).length,
+    flopsRate: flops === null ? null : flopsPerSecond(flops),
+    bytesRate: bytes === null ? null : bytesPerSecond(bytes),
+    timeSource: sources.at(-1) ?? null,
+    sourceMixed: sources.length > 1,
+    batchK:
+      sources.length === 0
+        ? null
+        : state.visits.reduce((largest, visit) => Math.max(largest, visit.samples.batchK), 1),
+  };
+};
