@@ -2,10 +2,10 @@
  * Branches that follow the work-item's number.
  *
  * Runs of `period` work-items take the same path, the next run takes the other one. Both paths cost the
- * same. On a GPU the lanes of a wavefront share one instruction counter: with period 1 every wavefront
- * has lanes on both paths and must walk through both, one after the other, at half the speed. From a
- * period of one wavefront (32 or 64) on, whole wavefronts agree and the loss is gone. A CPU without
- * lanes shows no difference at all.
+ * same. Where the lanes of a wavefront share one instruction counter, with period 1 every wavefront has
+ * lanes on both paths and must walk through both, one after the other, at half the speed. From a period
+ * of one wavefront on (32 or 64 on GPUs, 8 on a CPU driver that puts work-items into AVX lanes), whole
+ * wavefronts agree and the loss is gone. A driver that runs work-items one by one shows no difference.
  *
  * Both recurrences converge (the factor is 0.5), so that rounding differences die out.
  */
