@@ -1,0 +1,4 @@
+/** Text at the edge, shared by command line and window. */
+export * from './duration';
+export * from './labels';
+export * from './number';

@@ -1,0 +1,102 @@
+/**
+ * Short words for closed codes, in both languages. The sentence about an outcome travels with it in
+ * English; these labels stand where a word must do (badges, table cells, columns).
+ */
+import type { FailReason, Outcome, SkipReason } from '../domain/outcome';
+import type { RunPhase } from '../domain/run-types';
+import type { StopReason } from '../domain/run-event';
+import type { TimeSource } from '../domain/sample';
+
+export type TextLocale = 'en' | 'zh-CN';
+type Labels<Code extends string> = Readonly<Record<TextLocale, Readonly<Record<Code, string>>>>;
+
+export const outcomeLabels: Labels<Outcome['kind']> = {
+  en: { measured: 'measured', skipped: 'skipped', failed: 'failed' },
+  'zh-CN': { measured: '已测量', skipped: '已跳过', failed: '失败' },
+};
+
+export const reasonLabels: Labels<SkipReason | FailReason> = {
+  en: {
+    'exceeds-device-limit': 'over the device limit',
+    'exceeds-dimension-limit': 'over a dimension limit',
+    'exceeds-kernel-limit': 'over the kernel limit',
+    'exceeds-local-memory': 'not enough local memory',
+    indivisible: 'does not divide the global size',
+    'required-size-mismatch': 'not the size that the kernel requires',
+    cancelled: 'cancelled',
+    'lane-stopped': 'device stopped',
+    'build-failed': 'build failed',
+    'launch-failed': 'launch failed',
+    'out-of-memory': 'out of memory',
+    'wrong-result': 'wrong result',
+    'timed-out': 'timed out',
+    crashed: 'crashed',
+    'device-lost': 'device lost',
+  },
+  'zh-CN': {
+    'exceeds-device-limit': '超过设备上限',
+    'exceeds-dimension-limit': '超过某一维的上限',
+    'exceeds-kernel-limit': '超过内核上限',
+    'exceeds-local-memory': '局部内存不足',
+    indivisible: '不能整除全局大小',
+    'required-size-mismatch': '不是内核要求的大小',
+    cancelled: '已取消',
+    'lane-stopped': '设备已停止',
+    'build-failed': '编译失败',
+    'launch-failed': '启动失败',
+    'out-of-memory': '内存不足',
+    'wrong-result': '结果错误',
+    'timed-out': '超时',
+    crashed: '崩溃',
+    'device-lost': '设备丢失',
+  },
+};
+
+export const stopReasonLabels: Labels<StopReason> = {
+  en: {
+    settled: 'settled',
+    'max-samples': 'sample limit',
+    'max-time': 'time limit',
+    'far-from-best': 'far from the best',
+    fixed: 'all samples taken',
+    ended: 'ended early',
+  },
+  'zh-CN': {
+    settled: '已稳定',
+    'max-samples': '达到样本上限',
+    'max-time': '达到时间上限',
+    'far-from-best': '远离最佳值',
+    fixed: '样本已取完',
+    ended: '提前结束',
+  },
+};
+
+export const timeSourceLabels: Labels<TimeSource> = {
+  en: { event: 'Event time', batch: 'Event time, batches', wall: 'Wall clock' },
+  'zh-CN': { event: '事件时间', batch: '事件时间（批次）', wall: '墙上时钟' },
+};
+
+export const phaseLabels: Labels<RunPhase> = {
+  en: {
+    running: 'running',
+    finished: 'finished',
+    cancelled: 'cancelled',
+    failed: 'failed',
+    interrupted: 'interrupted',
+  },
+  'zh-CN': {
+    running: '运行中',
+    finished: '已完成',
+    cancelled: '已取消',
+    failed: '失败',
+    interrupted: '已中断',
+  },
+};
+
+/** `measured`, `skipped: over the device limit`, `failed: timed out`; null is still to be dealt with. */
+export const outcomeText = (outcome: Outcome | null, locale: TextLocale = 'en'): string => {
+  if (outcome === null) return locale === 'en' ? 'waiting' : '等待中';
+  const word = outcomeLabels[locale][outcome.kind];
+  if (outcome.kind === 'measured') return word;
+  return `${word}${locale === 'en' ? ': ' : '：'}${reasonLabels[locale][outcome.reason]}`;
+};
