@@ -44,6 +44,8 @@ export default defineConfig({
     build: {
       target: chromeTarget,
       minify: true,
+      // The content security policy allows fonts from the app's own origin only, not as data: URLs.
+      assetsInlineLimit: 0,
       outDir: resolve(root, 'out/renderer'),
       rolldownOptions: { input: resolve(root, 'src-renderer/index.html') },
     },

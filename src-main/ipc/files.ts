@@ -1,0 +1,68 @@
+/**
+ * Files that the user names in a dialog. The page gets a token and a name; the path stays here. A token
+ * is good for the life of the process and for the one file that the user chose.
+ */
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { dialog, type BrowserWindow, type FileFilter } from 'electron';
+import type { Problem } from '@shared/domain/problem';
+import { err, ok, type Result } from '@shared/domain/result';
+import { fileProblem } from '../store/file-problem';
+
+export interface Tokens {
+  readonly give: (path: string) => string;
+  readonly pathOf: (token: string) => string | null;
+}
+
+export const createTokens = (): Tokens => {
+  const paths = new Map<string, string>();
+  return {
+    give: (path) => {
+      const token = randomUUID();
+      paths.set(token, path);
+      return token;
+    },
+    pathOf: (token) => paths.get(token) ?? null,
+  };
+};
+
+/** What the user picked; null when they cancelled. */
+export interface FileDialogs {
+  readonly open: (title: string, filters: FileFilter[]) => Promise<string | null>;
+  readonly save: (title: string, name: string, filters: FileFilter[]) => Promise<string | null>;
+}
+
+/** @param window the window that owns the dialogs; null while there is none. */
+export const createFileDialogs = (window: () => BrowserWindow | null): FileDialogs => ({
+  open: async (title, filters) => {
+    const owner = window();
+    const options = { title, filters, properties: ['openFile' as const] };
+    const reply =
+      owner === null
+        ? await dialog.showOpenDialog(options)
+        : await dialog.showOpenDialog(owner, options);
+    return reply.canceled ? null : (reply.filePaths[0] ?? null);
+  },
+  save: async (title, name, filters) => {
+    const owner = window();
+    const options = { title, filters, defaultPath: name };
+    const reply =
+      owner === null
+        ? await dialog.showSaveDialog(options)
+        : await dialog.showSaveDialog(owner, options);
+    return reply.canceled || reply.filePath === '' ? null : reply.filePath;
+  },
+});
+
+/** Writes the whole file or leaves the old one: beside it first, then renamed over it. */
+export const writeWhole = async (path: string, text: string): Promise<Result<null, Problem>> => {
+  const beside = `${path}.${randomUUID().slice(0, 8)}.new`;
+  try {
+    await writeFile(beside, text);
+    await rename(beside, path);
+    return ok(null);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    return err(fileProblem('file-unwritable', 'file', path, error));
+  }
+};

@@ -1,0 +1,119 @@
+/**
+ * What each command does: a thin layer that turns page requests into calls of the engine, of the file
+ * dialogs and of the domain. It decides nothing about measuring.
+ */
+import { basename } from 'node:path';
+import { app } from 'electron';
+import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
+import { problem, type Problem } from '@shared/domain/problem';
+import { err, ok, type Result } from '@shared/domain/result';
+import { foldEvents } from '@shared/domain/run';
+import type { Run } from '@shared/domain/run-types';
+import type { CommandHandlers, CsvForm, Example, SaveReply } from '@shared/ipc/contract';
+import { loadExamples, loadKernelFile } from '../kernels/examples';
+import type { Engine } from '../profiling/engine-types';
+import { writeWhole, type FileDialogs, type Tokens } from './files';
+
+export interface HandlerParts {
+  readonly engine: Engine;
+  readonly dialogs: FileDialogs;
+  readonly tokens: Tokens;
+  /** Folder of the kernels that ship with the product. */
+  readonly kernelsDir: string;
+}
+
+const kernelFilters = [
+  { name: 'OpenCL C', extensions: ['cl'] },
+  { name: 'Sweep', extensions: ['json'] },
+];
+const runFilters = [{ name: 'NDRange run', extensions: ['ndrun'] }];
+const csvFilters = [{ name: 'CSV', extensions: ['csv'] }];
+
+const readRuns = async (
+  engine: Engine,
+  ids: readonly string[],
+): Promise<Result<readonly Run[], Problem>> => {
+  const runs: Run[] = [];
+  for (const id of ids) {
+    const events = await engine.runs.read(id);
+    if (!events.ok) return events;
+    const run = foldEvents(events.value);
+    if (run === null) {
+      return err(problem('run-unreadable', `The run ${id} holds no events yet.`));
+    }
+    runs.push(run);
+  }
+  return ok(runs);
+};
+
+const exportCsv = async (
+  { engine, dialogs }: HandlerParts,
+  ids: readonly string[],
+  form: CsvForm,
+): Promise<SaveReply> => {
+  const runs = await readRuns(engine, ids);
+  if (!runs.ok) return runs;
+  const text = form === 'configurations' ? configurationsCsv(runs.value) : launchesCsv(runs.value);
+  const name = ids.length === 1 ? (ids[0] ?? 'runs') : 'runs';
+  const suffix = form === 'configurations' ? '' : '-launches';
+  const path = await dialogs.save('Export CSV', `${name}${suffix}.csv`, csvFilters);
+  if (path === null) return ok(null);
+  const written = await writeWhole(path, text);
+  return written.ok ? ok({ name: basename(path) }) : written;
+};
+
+export const createHandlers = (parts: HandlerParts): CommandHandlers => {
+  const { engine, dialogs, tokens } = parts;
+  let examples: Promise<readonly Example[]> | null = null;
+
+  return {
+    'app.info': () =>
+      Promise.resolve({
+        version: app.getVersion(),
+        system: `${process.platform} ${process.arch}`,
+        locale: app.getLocale(),
+        runsDir: engine.runs.dir,
+      }),
+    'devices.list': ({ refresh }) => engine.listDevices(refresh),
+    'examples.list': () => (examples ??= loadExamples(parts.kernelsDir)),
+
+    'kernel.open': async () => {
+      const path = await dialogs.open('Open kernel', kernelFilters);
+      if (path === null) return ok(null);
+      const loaded = await loadKernelFile(path);
+      if (!loaded.ok) return loaded;
+      const { name, sourceText, spec, sourcePath } = loaded.value;
+      return ok({ token: tokens.give(sourcePath), name, sourceText, spec });
+    },
+    'kernel.save': async ({ token, suggestedName, sourceText }) => {
+      const known = token === null ? null : tokens.pathOf(token);
+      const path =
+        known ?? (await dialogs.save('Save kernel', basename(suggestedName), kernelFilters));
+      if (path === null) return ok(null);
+      const written = await writeWhole(path, sourceText);
+      if (!written.ok) return written;
+      return ok({
+        token: known === null ? tokens.give(path) : (token ?? ''),
+        name: basename(path),
+      });
+    },
+    'kernel.compile': (request) => engine.compile(request),
+
+    'sweep.start': (request) => engine.start(request),
+    'sweep.cancel': ({ run }) => Promise.resolve(engine.cancel(run)),
+
+    'runs.list': () => engine.runs.list(),
+    'runs.open': ({ run }) => engine.runs.read(run),
+    'runs.import': async () => {
+      const path = await dialogs.open('Open run', runFilters);
+      return path === null ? ok(null) : engine.runs.import(path);
+    },
+    'runs.export-csv': ({ runs, form }) => exportCsv(parts, runs, form),
+    'runs.delete': async ({ run }) => {
+      if (engine.isRunning(run)) {
+        return err(problem('busy', `The run ${run} is still being measured.`, 'Cancel it first.'));
+      }
+      return engine.runs.delete(run);
+    },
+  };
+};

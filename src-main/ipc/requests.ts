@@ -1,0 +1,83 @@
+/**
+ * What a request of each command must look like. The page is not trusted to have kept to the contract's
+ * types: whatever arrives is checked here, within bounds, before a handler sees it. Unknown fields are
+ * dropped. What a spec means is the domain's business (sweep-schema.ts), so it is asked.
+ */
+import * as v from 'valibot';
+import { parseSweepSpec } from '@shared/domain/sweep-schema';
+import type { MeasureOptions, SweepSpec } from '@shared/domain/sweep';
+import type { CommandName, Commands } from '@shared/ipc/contract';
+
+/** Longer than any kernel that a person edits; the same bound as for files. */
+const maxSourceLength = 4 * 1024 * 1024;
+const text = (length: number) => v.pipe(v.string(), v.maxLength(length));
+const list = <Item extends v.GenericSchema>(item: Item, length: number) =>
+  v.pipe(v.array(item), v.maxLength(length));
+
+const nothing = v.null();
+const runId = v.pipe(text(200), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'is not the id of a run'));
+const deviceKeys = list(text(500), 1000);
+const source = text(maxSourceLength);
+const count = (high: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(high));
+const seconds = v.pipe(v.number(), v.gtValue(0), v.maxValue(86_400));
+const share = v.pipe(v.number(), v.gtValue(0), v.ltValue(1));
+
+const options: v.GenericSchema<unknown, MeasureOptions> = v.object({
+  samples: v.nullable(count(1_000_000)),
+  minSamples: count(1_000_000),
+  maxSamples: count(1_000_000),
+  maxSeconds: seconds,
+  target: share,
+  plateau: share,
+  timeoutSeconds: v.nullable(seconds),
+  restore: v.boolean(),
+  noRestore: list(text(200), 1000),
+  verify: v.boolean(),
+  cold: v.boolean(),
+  seed: v.pipe(v.number(), v.safeInteger()),
+  shareLanes: v.boolean(),
+});
+
+const spec: v.GenericSchema<unknown, SweepSpec> = v.pipe(
+  v.unknown(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): SweepSpec => {
+    const parsed = parseSweepSpec(dataset.value);
+    if (parsed.ok) return parsed.value;
+    addIssue({ message: parsed.error.message });
+    return NEVER;
+  }),
+);
+
+/** Complete by type: a command without a schema does not compile. */
+export const requestSchemas: {
+  readonly [Name in CommandName]: v.GenericSchema<unknown, Commands[Name]['request']>;
+} = {
+  'app.info': nothing,
+  'devices.list': v.object({ refresh: v.boolean() }),
+  'examples.list': nothing,
+  'kernel.open': nothing,
+  'kernel.save': v.object({
+    token: v.nullable(text(100)),
+    suggestedName: text(255),
+    sourceText: source,
+  }),
+  'kernel.compile': v.object({ sourceText: source, buildOptions: text(10_000), deviceKeys }),
+  'sweep.start': v.object({ spec, sourceText: source, deviceKeys, options }),
+  'sweep.cancel': v.object({ run: runId }),
+  'runs.list': nothing,
+  'runs.open': v.object({ run: runId }),
+  'runs.import': nothing,
+  'runs.export-csv': v.object({
+    runs: list(runId, 10_000),
+    form: v.picklist(['configurations', 'launches']),
+  }),
+  'runs.delete': v.object({ run: runId }),
+};
+
+/** One sentence for a request that was refused: which field, and why. */
+export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string => {
+  const issue = issues[0];
+  if (issue === undefined) return 'The request is not well formed.';
+  const path = v.getDotPath(issue);
+  return path === null ? issue.message : `${path}: ${issue.message}`;
+};

@@ -1,0 +1,35 @@
+/**
+ * The bridge that the page sees as `window.workbench`: `call` for the commands and `on` for the streams of
+ * the contract, by name, and nothing else of Electron. It refuses a name that the contract does not list.
+ */
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import {
+  commandNames,
+  streamNames,
+  type CommandName,
+  type StreamName,
+  type WorkbenchBridge,
+} from '@shared/ipc/contract';
+import { callChannel, streamChannel } from './ipc/channels';
+
+const known = (names: readonly string[], name: unknown): boolean =>
+  typeof name === 'string' && names.includes(name);
+
+const bridge: WorkbenchBridge = {
+  call: (name: CommandName, request) =>
+    known(commandNames, name)
+      ? ipcRenderer.invoke(callChannel, name, request)
+      : Promise.reject(new Error(`There is no command ${name}.`)),
+  on: (name: StreamName, listener) => {
+    if (!known(streamNames, name)) throw new Error(`There is no stream ${name}.`);
+    // The event object stays here: it would hand the page more than the payload.
+    const forward = (_event: IpcRendererEvent, payload: Parameters<typeof listener>[0]): void =>
+      listener(payload);
+    ipcRenderer.on(streamChannel(name), forward);
+    return () => {
+      ipcRenderer.removeListener(streamChannel(name), forward);
+    };
+  },
+};
+
+contextBridge.exposeInMainWorld('workbench', Object.freeze(bridge));
