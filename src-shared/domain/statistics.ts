@@ -78,7 +78,7 @@ export const medianInterval = (values: readonly number[], confidence = 0.95): In
 
 /** The median, or null of nothing. */
 export const medianOf = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : median(values as number[]);
+  values.length === 0 ? null : median(values);
 
 /**
  * Modified Z of each value (Iglewicz & Hoaglin 1993): 0.6745·(x − median) ÷ MAD, and where the MAD is 0
@@ -88,7 +88,7 @@ export const medianOf = (values: readonly number[]): number | null =>
 export const modifiedZ = (values: readonly number[]): readonly number[] => {
   const middle = medianOf(values);
   if (middle === null) return [];
-  const mad = medianAbsoluteDeviation(values as number[]);
+  const mad = medianAbsoluteDeviation(values);
   const scale =
     mad > 0 ? mad / 0.6745 : 1.253314 * mean(values.map((value) => Math.abs(value - middle)));
   return values.map((value) => (scale > 0 ? (value - middle) / scale : 0));

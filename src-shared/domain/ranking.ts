@@ -1,0 +1,258 @@
+/**
+ * The verdict on one device of a run: which sizes cannot be told apart from the lowest median (the tie
+ * set), which are within a few percent of it (the plateau), and which one to use. Decides by rounds and by
+ * a stated rule, so that the answer is the same tomorrow; refuses to rank what failed or gave a wrong
+ * result, to compare device time with wall clock, and to name a size before the rounds carry it.
+ *
+ * Every configuration is compared with the one of the lowest median by its paired round ratios (ratio.ts).
+ * Tie set: one-sided at 5 % ÷ (number of comparisons), Bonferroni, so that the truly fastest size is in it
+ * with at least 95 %. "The size does not matter" needs each of its claims at 95 % and no correction: it
+ * is said only when all of them hold (an intersection–union test).
+ */
+import type { DeviceInfo } from './device';
+import { propertyValue } from './device';
+import type { RatioInterval } from './ratio';
+import { pairedRatio, timerStep } from './ratio';
+import { recommend } from './recommend';
+import { pooledSamples, roundSeries } from './run';
+import type { ConfigurationState, DeviceState, Run } from './run-types';
+import type { LocalSize } from './sizes';
+import { groupItems } from './sizes';
+import { medianOf } from './statistics';
+import { sourcesOf } from './summary';
+import type { TimeSource } from './sample';
+
+export interface RankedConfiguration {
+  /** Configuration id within the device. */
+  readonly configuration: string;
+  readonly local: LocalSize;
+  readonly medianNs: number;
+  /** Median ÷ the lowest median: what a table shows; 1 for the best. */
+  readonly relative: number;
+  /** Paired by rounds against the best, 95 %; null for the best itself and below three common rounds. */
+  readonly interval: RatioInterval | null;
+  readonly rounds: number;
+  readonly inTieSet: boolean;
+  readonly inPlateau: boolean;
+  /** Inside the plateau with 95 % certainty (one-sided). */
+  readonly plateauCertain: boolean;
+}
+
+export type VerdictKind = 'use' | 'does-not-matter' | 'more-samples-needed' | 'nothing-measured';
+
+/** The best size is the smallest or largest that was tried, and no size inside ties with it. */
+export interface EdgeFinding {
+  readonly side: 'smallest' | 'largest';
+  readonly configuration: string;
+  /** Work-items per group worth adding, ascending. */
+  readonly add: readonly number[];
+}
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  readonly deviceKey: string;
+  /** Why there is no firm answer: `more-samples-needed` only. */
+  readonly reason: 'too-few-rounds' | 'not-certain' | null;
+  /** Configuration id by the rule; also, provisionally, when more samples are needed. null: nothing measured. */
+  readonly recommended: string | null;
+  /** Configuration id of the lowest median. */
+  readonly best: string | null;
+  /** By median, ascending. */
+  readonly ranked: readonly RankedConfiguration[];
+  /** Configuration ids, in the order of `ranked`. */
+  readonly tieSet: readonly string[];
+  readonly plateau: readonly string[];
+  /** Width of the plateau: 0.05 is 5 %. */
+  readonly plateauShare: number;
+  readonly confidence: number;
+  /** Rounds of the best. */
+  readonly rounds: number;
+  /** Some configuration is still to be dealt with. */
+  readonly provisional: boolean;
+  readonly edge: EdgeFinding | null;
+  /** The least trusted source among the ranked; null: nothing measured. */
+  readonly timeSource: TimeSource | null;
+  /** Event times and batches are ranked together. */
+  readonly mixedSources: boolean;
+  /** Measured with the other kind of clock, therefore not ranked. */
+  readonly notCompared: readonly { readonly configuration: string; readonly source: TimeSource }[];
+}
+
+export const fewestRoundsToJudge = 5;
+const confidence = 0.95;
+
+/** Has valid times: not failed, not rejected. What was cut short by a cancel keeps its place. */
+const isRankable = (state: ConfigurationState): boolean => {
+  const { outcome } = state;
+  const valid =
+    outcome === null ||
+    outcome.kind === 'measured' ||
+    (outcome.kind === 'skipped' &&
+      (outcome.reason === 'cancelled' || outcome.reason === 'lane-stopped'));
+  // A median of 0 is a clock that does not move, not a time.
+  return valid && (medianOf(pooledSamples(state)) ?? 0) > 0;
+};
+
+const clockOf = (state: ConfigurationState): 'device' | 'host' =>
+  sourcesOf(state).at(-1) === 'wall' ? 'host' : 'device';
+
+/** Splits by kind of clock; the larger part is ranked, device time where they are equal. */
+const splitByClock = (
+  states: readonly ConfigurationState[],
+): {
+  readonly ranked: readonly ConfigurationState[];
+  readonly others: readonly ConfigurationState[];
+} => {
+  const device = states.filter((state) => clockOf(state) === 'device');
+  const host = states.filter((state) => clockOf(state) === 'host');
+  return host.length > device.length
+    ? { ranked: host, others: device }
+    : { ranked: device, others: host };
+};
+
+const rank = (
+  states: readonly ConfigurationState[],
+  plateau: number,
+): readonly RankedConfiguration[] => {
+  const byMedian = states
+    .map((state) => ({ state, medianNs: medianOf(pooledSamples(state)) ?? Infinity }))
+    .sort((a, b) => a.medianNs - b.medianNs);
+  const best = byMedian[0];
+  if (best === undefined) return [];
+  const bestRounds = roundSeries(best.state);
+  const samples = function* (): Iterable<number> {
+    for (const state of states) yield* pooledSamples(state);
+  };
+  const timerShare = timerStep(samples()) / best.medianNs;
+  const tieCertainty = 1 - (1 - confidence) / Math.max(1, states.length - 1);
+  return byMedian.map(({ state, medianNs }): RankedConfiguration => {
+    const isBest = state === best.state;
+    const rounds = roundSeries(state);
+    const against = (oneSided: number): RatioInterval | null =>
+      isBest ? null : pairedRatio(rounds, bestRounds, oneSided, timerShare);
+    const tie = against(tieCertainty);
+    const upper = against(confidence);
+    const relative = medianNs / best.medianNs;
+    return {
+      configuration: state.configuration.id,
+      local: state.configuration.local,
+      medianNs,
+      relative,
+      interval: against(1 - (1 - confidence) / 2),
+      rounds: rounds.length,
+      inTieSet: isBest || tie === null || tie.low <= 1,
+      inPlateau: isBest || (upper?.ratio ?? relative) <= 1 + plateau,
+      plateauCertain: isBest || (upper !== null && upper.high <= 1 + plateau),
+    };
+  });
+};
+
+const findEdge = (
+  device: DeviceInfo,
+  planned: readonly ConfigurationState[],
+  ranked: readonly RankedConfiguration[],
+): EdgeFinding | null => {
+  const best = ranked.find((entry) => entry.local !== null);
+  const items = best === undefined ? null : groupItems(best.local);
+  const tried = planned.flatMap((state) => groupItems(state.configuration.local) ?? []);
+  const [smallest, largest] = [Math.min(...tried), Math.max(...tried)];
+  if (best === undefined || items === null || smallest === largest) return null;
+  const side = items === smallest ? 'smallest' : items === largest ? 'largest' : null;
+  if (side === null) return null;
+  const tiedElsewhere = ranked.some(
+    (entry) => entry.inTieSet && entry.local !== null && groupItems(entry.local) !== items,
+  );
+  if (tiedElsewhere) return null;
+  const limit = propertyValue(device.limits.maxWorkGroupSize) ?? Infinity;
+  const candidates = side === 'smallest' ? [items / 4, items / 2] : [items * 2, items * 4];
+  const add = candidates.filter((size) => Number.isInteger(size) && size >= 1 && size <= limit);
+  return add.length === 0 ? null : { side, configuration: best.configuration, add };
+};
+
+const decideKind = (
+  ranked: readonly RankedConfiguration[],
+  recommended: RankedConfiguration,
+): Pick<Verdict, 'kind' | 'reason'> => {
+  const rounds = Math.min(ranked[0]?.rounds ?? 0, recommended.rounds);
+  if (rounds < fewestRoundsToJudge)
+    return { kind: 'more-samples-needed', reason: 'too-few-rounds' };
+  if (!recommended.plateauCertain) return { kind: 'more-samples-needed', reason: 'not-certain' };
+  const explicit = ranked.filter((entry) => entry.local !== null).length;
+  const flat = explicit >= 2 && ranked.every((entry) => entry.inPlateau && entry.plateauCertain);
+  return { kind: flat ? 'does-not-matter' : 'use', reason: null };
+};
+
+const judgeDevice = (device: DeviceState, plateau: number): Verdict => {
+  const { ranked: compared, others } = splitByClock(device.configurations.filter(isRankable));
+  const ranked = rank(compared, plateau);
+  const inPlateau = ranked.filter((entry) => entry.inPlateau);
+  const wavefront =
+    device.kernel?.preferredMultiple ?? propertyValue(device.device.limits.preferredMultiple);
+  const recommended = recommend(inPlateau, wavefront ?? null);
+  const sources = new Set(compared.flatMap((state) => sourcesOf(state)));
+  return {
+    ...(recommended === null
+      ? { kind: 'nothing-measured' as const, reason: null }
+      : decideKind(ranked, recommended)),
+    deviceKey: device.device.key,
+    recommended: recommended?.configuration ?? null,
+    best: ranked[0]?.configuration ?? null,
+    ranked,
+    tieSet: ranked.filter((entry) => entry.inTieSet).map((entry) => entry.configuration),
+    plateau: inPlateau.map((entry) => entry.configuration),
+    plateauShare: plateau,
+    confidence,
+    rounds: ranked[0]?.rounds ?? 0,
+    provisional: device.configurations.some((state) => state.outcome === null),
+    edge: findEdge(device.device, device.configurations, ranked),
+    timeSource: sources.has('wall')
+      ? 'wall'
+      : sources.has('batch')
+        ? 'batch'
+        : sources.has('event')
+          ? 'event'
+          : null,
+    mixedSources: sources.size > 1,
+    notCompared: others.map((state) => ({
+      configuration: state.configuration.id,
+      source: sourcesOf(state).at(-1) ?? 'wall',
+    })),
+  };
+};
+
+// A live window asks many times between two visits; the state is the same object until one comes.
+const verdicts = new WeakMap<
+  DeviceState,
+  { readonly plateau: number; readonly verdict: Verdict }
+>();
+
+const noVerdict = (deviceKey: string, plateau: number): Verdict => ({
+  kind: 'nothing-measured',
+  deviceKey,
+  reason: null,
+  recommended: null,
+  best: null,
+  ranked: [],
+  tieSet: [],
+  plateau: [],
+  plateauShare: plateau,
+  confidence,
+  rounds: 0,
+  provisional: false,
+  edge: null,
+  timeSource: null,
+  mixedSources: false,
+  notCompared: [],
+});
+
+/** The verdict on one device; `nothing-measured` for a device that the run does not have. */
+export const judge = (run: Run, deviceKey: string): Verdict => {
+  const { plateau } = run.header.options;
+  const device = run.devices.find((state) => state.device.key === deviceKey);
+  if (device === undefined) return noVerdict(deviceKey, plateau);
+  const before = verdicts.get(device);
+  if (before?.plateau === plateau) return before.verdict;
+  const verdict = judgeDevice(device, plateau);
+  verdicts.set(device, { plateau, verdict });
+  return verdict;
+};
