@@ -1,7 +1,7 @@
 /**
  * The app's worker host: device workers as Electron utility processes, which need no runAsNode and can be
  * started from a packaged archive. A worker is killed by pid with SIGKILL, since one inside a driver call
- * hears nothing else. Electron tells an exit code but no signal.
+ * hears nothing else.
  */
 import { StringDecoder } from 'node:string_decoder';
 import { utilityProcess, type UtilityProcess } from 'electron';
@@ -14,6 +14,27 @@ const killByPid = (pid: number): void => {
   } catch {
     // It has already gone.
   }
+};
+
+/**
+ * Electron reports one number. On POSIX systems it is the signal's own number when a signal ended the
+ * process (seen: 11, 6 and 9). A worker exits by itself with 0 or 1 only, so these mean signals.
+ */
+const signals: Readonly<Record<number, string>> = {
+  4: 'SIGILL',
+  5: 'SIGTRAP',
+  6: 'SIGABRT',
+  7: 'SIGBUS',
+  8: 'SIGFPE',
+  9: 'SIGKILL',
+  11: 'SIGSEGV',
+  15: 'SIGTERM',
+};
+
+/** What `exit` of a utility process means. Exported for tests. */
+export const exitOf = (code: number, platform: NodeJS.Platform = process.platform): WorkerExit => {
+  const signal = platform === 'win32' ? undefined : signals[code];
+  return signal === undefined ? { code, signal: null } : { code: null, signal };
 };
 
 const wrap = (child: UtilityProcess): WorkerProcess => {
@@ -45,7 +66,7 @@ const wrap = (child: UtilityProcess): WorkerProcess => {
       }
     },
     onExit: (listener: (exit: WorkerExit) => void) => {
-      child.once('exit', (code) => listener({ code, signal: null }));
+      child.once('exit', (code) => listener(exitOf(code)));
     },
     kill: () => {
       doomed = true;
