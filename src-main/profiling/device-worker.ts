@@ -55,10 +55,12 @@ export interface DeviceWorker {
     request: Extract<WorkerRequest, { type: 'chosen' }>,
   ): Promise<Answer<WorkerReplies['chosen']>>;
   /** Ends this life; `ready` starts the next. */
-  discard(graceMs: number): Promise<void>;
+  discard(): Promise<void>;
+  /** Ends the last life: what is in flight may take `graceMs` more, and `ready` answers `stopped`. */
+  retire(graceMs: number): Promise<void>;
   /** Counts lives from 1; 0 before the first. What a worker remembers lasts one life. */
   readonly life: number;
-  /** Counts builds over all lives: what a prepared kernel remembers lasts one build. */
+  /** Known once a worker has opened the device. */
   readonly timer: TimerTrust | null;
 }
 
@@ -70,6 +72,8 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
   let current: { readonly key: string; readonly built: Built } | null = null;
   let retired = false;
 
+  let ending: Promise<void> = Promise.resolve();
+
   const lost = async (answer: Exclude<Answer<never>, { kind: 'reply' }>): Promise<Readiness> => {
     await discard(0);
     return answer.kind === 'stopped'
@@ -80,7 +84,8 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     const old = link;
     link = null;
     current = null;
-    await old?.stop(graceMs);
+    if (old !== null) ending = Promise.all([ending, old.stop(graceMs)]).then(() => undefined);
+    await ending;
   };
   const ask = <Type extends WorkerRequest['type']>(
     on: WorkerLink,
@@ -94,16 +99,17 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
       return { kind: 'ready', built: current.built };
     }
     if (retired) return { kind: 'stopped' };
-    if (link?.alive !== true) {
+    let on = link;
+    if (on?.alive !== true) {
       await discard(0);
       life += 1;
-      link = startWorkerLink(host, `device-${device.index}`);
+      on = startWorkerLink(host, `device-${device.index}`);
+      link = on;
       onStage('open', '');
-      const opened = await ask<'open'>(link, { type: 'open', deviceKey: device.key }, 'open');
+      const opened = await ask<'open'>(on, { type: 'open', deviceKey: device.key }, 'open');
       if (opened.kind !== 'reply') return lost(opened);
       timer = opened.value.timer;
     }
-    const on = link;
     onStage('build', '');
     const build = { type: 'build', source: options.source, options: wish.options } as const;
     const reported = await ask<'build'>(on, build, 'build');
@@ -115,7 +121,10 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     if (!report.ok) return { kind: 'refused', outcome: outcomeOfBuildFailure(report, device.name) };
     const kernel = report.kernels.find(({ name }) => name === options.kernel);
     if (kernel === undefined) {
-      return { kind: 'refused', outcome: outcomeOfMissingKernel(options.kernel, report, device.name) };
+      return {
+        kind: 'refused',
+        outcome: outcomeOfMissingKernel(options.kernel, report, device.name),
+      };
     }
     const prepare = { type: 'prepare', kernel: options.kernel, buffers: options.buffers } as const;
     const prepared = await ask<'prepare'>(on, prepare, 'prepare');
@@ -123,8 +132,9 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
       return { kind: 'refused', outcome: outcomeOfMisfortune(prepared, device.name, undefined) };
     }
     if (prepared.kind !== 'reply') return lost(prepared);
-    current = { key: wish.key, built: { report, kernel } };
-    return { kind: 'ready', built: current.built };
+    const built: Built = { report, kernel };
+    if (link === on) current = { key: wish.key, built };
+    return { kind: 'ready', built };
   };
 
   const launch = async <Type extends 'visit' | 'chosen'>(
@@ -137,8 +147,10 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     ready,
     visit: (request, isFirst) => launch<'visit'>(request, isFirst ? 'first-launch' : 'launch'),
     chosen: (request) => launch<'chosen'>(request, 'first-launch'),
-    discard: async (graceMs) => {
-      await discard(graceMs);
+    discard: () => discard(0),
+    retire: (graceMs) => {
+      retired = true;
+      return discard(graceMs);
     },
     get life() {
       return life;

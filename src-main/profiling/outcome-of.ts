@@ -40,7 +40,9 @@ export const outcomeOfMisfortune = (
   const where = local === undefined ? device : `${device} with local size ${localLabel(local)}`;
   switch (answer.kind) {
     case 'died': {
-      const how = answer.exit.signal ?? (answer.exit.code === null ? 'unknown' : `exit code ${answer.exit.code}`);
+      const how =
+        answer.exit.signal ??
+        (answer.exit.code === null ? 'unknown' : `exit code ${answer.exit.code}`);
       const said = lastLine(answer.output);
       return {
         kind: 'failed',

@@ -64,8 +64,7 @@ export const createRecorder = async (
   };
   const recorder: RunRecorder = {
     record: (body) => {
-      const at =
-        body.type === 'run-started' ? 0 : Number(process.hrtime.bigint() - startedAt);
+      const at = body.type === 'run-started' ? 0 : Number(process.hrtime.bigint() - startedAt);
       const event: RunEvent = { ...body, seq: nextSeq, at };
       nextSeq += 1;
       if (failure !== null) {

@@ -6,14 +6,25 @@
  */
 import type { Stage } from '@shared/domain/outcome';
 import { boundOf } from './bounds';
-import { protocolVersion, type FromWorker, type WorkerFailure, type WorkerReplies, type WorkerRequest } from './protocol';
+import {
+  protocolVersion,
+  type FromWorker,
+  type WorkerFailure,
+  type WorkerReplies,
+  type WorkerRequest,
+} from './protocol';
 import type { WorkerExit, WorkerHost } from './worker-host';
 
 export type Answer<Reply> =
   | { readonly kind: 'reply'; readonly value: Reply }
   | { readonly kind: 'failure'; readonly failure: WorkerFailure }
   /** `output`: the end of what the process printed, such as a driver's assertion. */
-  | { readonly kind: 'died'; readonly stage: Stage; readonly exit: WorkerExit; readonly output: string }
+  | {
+      readonly kind: 'died';
+      readonly stage: Stage;
+      readonly exit: WorkerExit;
+      readonly output: string;
+    }
   | { readonly kind: 'timed-out'; readonly stage: Stage; readonly afterMs: number }
   | { readonly kind: 'stopped' };
 

@@ -17,7 +17,11 @@ export const lineOfEvent = (event: RunEvent): string =>
 
 const text = v.string();
 const numberOrNull = v.nullable(v.pipe(v.number(), v.finite()));
-const sizes = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(3));
+const sizes = v.pipe(
+  v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  v.minLength(1),
+  v.maxLength(3),
+);
 const detail = v.optional(v.record(text, v.union([text, v.number()])));
 
 const headerSchema = v.looseObject({
@@ -33,7 +37,9 @@ const headerSchema = v.looseObject({
     buildOptions: text,
     global: sizes,
     local: v.array(v.nullable(sizes)),
-    args: v.array(v.looseObject({ kind: v.picklist(['buffer', 'scalar', 'local']), name: text, type: text })),
+    args: v.array(
+      v.looseObject({ kind: v.picklist(['buffer', 'scalar', 'local']), name: text, type: text }),
+    ),
     flopsPerItem: v.nullable(text),
     bytesPerItem: v.nullable(text),
   }),
@@ -63,7 +69,8 @@ const numbered = {
   at: v.pipe(v.number(), v.finite()),
 };
 const isNumbers = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((entry) => typeof entry === 'number' && Number.isFinite(entry));
+  Array.isArray(value) &&
+  value.every((entry) => typeof entry === 'number' && Number.isFinite(entry));
 const isNumbersOrNulls = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every((entry) => entry === null || (typeof entry === 'number' && Number.isFinite(entry)));
@@ -163,7 +170,12 @@ export const parseHeaderLine = (
   const value = parseJson(line);
   if (!isRecord(value) || value['format'] !== logFormat) {
     return err(
-      problem('run-unreadable', `${file} is not a run file: its first line is no run header.`, 'Choose an .ndrun file.', { file }),
+      problem(
+        'run-unreadable',
+        `${file} is not a run file: its first line is no run header.`,
+        'Choose an .ndrun file.',
+        { file },
+      ),
     );
   }
   const version = value['version'];

@@ -43,7 +43,12 @@ export const readRunFile = async (path: string): Promise<Result<ReadRun, Problem
     }
     if (events.length === 0) {
       return err(
-        problem('run-unreadable', `${name} holds no complete line: the run ended before it began.`, 'Delete it.', { file: name }),
+        problem(
+          'run-unreadable',
+          `${name} holds no complete line: the run ended before it began.`,
+          'Delete it.',
+          { file: name },
+        ),
       );
     }
     return ok({ events, durableBytes });

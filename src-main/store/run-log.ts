@@ -143,7 +143,12 @@ const fileOf = (handle: FileHandle): LogFile => ({
     const bytes = Buffer.from(text, 'utf8');
     let done = 0;
     while (done < bytes.length) {
-      const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+      const { bytesWritten } = await handle.write(
+        bytes,
+        done,
+        bytes.length - done,
+        position + done,
+      );
       done += bytesWritten;
     }
     return bytes.length;

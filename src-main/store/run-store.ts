@@ -19,10 +19,7 @@ import { isBeingWritten } from './write-mark';
 /** How many files are read at the same time when a folder is listed. */
 const listingWidth = 16;
 
-export const createRunStore = (
-  dir: string,
-  isRunning: (run: string) => boolean,
-): RunStore => {
+export const createRunStore = (dir: string, isRunning: (run: string) => boolean): RunStore => {
   const known = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
 
   const summarize = async (name: string): Promise<RunSummary | null> => {
@@ -61,7 +58,9 @@ export const createRunStore = (
     delete: async (run) => {
       if (!isRunId(run)) return err(unknownRun(run, dir));
       if (isRunning(run)) {
-        return err(problem('busy', `The run ${run} is still being measured.`, 'Cancel it first.', { run }));
+        return err(
+          problem('busy', `The run ${run} is still being measured.`, 'Cancel it first.', { run }),
+        );
       }
       const path = runFile(dir, run);
       try {
@@ -83,7 +82,10 @@ export const createRunStore = (
 const runFileNames = async (dir: string): Promise<readonly string[]> => {
   try {
     const names = await readdir(dir);
-    return names.filter((name) => name.endsWith(runFileExtension)).toSorted().toReversed();
+    return names
+      .filter((name) => name.endsWith(runFileExtension))
+      .toSorted()
+      .toReversed();
   } catch {
     return [];
   }
@@ -108,7 +110,9 @@ const importRun = async (
         if (errorCode(error) !== 'EEXIST') throw error;
       }
     }
-    return err(problem('file-unwritable', `There are too many runs named ${base}.`, 'Rename the file.'));
+    return err(
+      problem('file-unwritable', `There are too many runs named ${base}.`, 'Rename the file.'),
+    );
   } catch (error) {
     return err(fileProblem('file-unwritable', 'runs folder', dir, error));
   }

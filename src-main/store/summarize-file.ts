@@ -15,10 +15,7 @@ import { runIdOfFile } from './run-path';
 const headBytes = 64 * 1024;
 const tailBytes = 4 * 1024;
 
-export const summarizeRunFile = async (
-  path: string,
-  isWriting: boolean,
-): Promise<RunSummary> => {
+export const summarizeRunFile = async (path: string, isWriting: boolean): Promise<RunSummary> => {
   try {
     const ends = await readEnds(path);
     const header =

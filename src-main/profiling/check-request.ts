@@ -1,0 +1,134 @@
+/**
+ * Everything about a request that can be found wrong before the first launch: it returns the plan per
+ * device with every argument worked out, or one problem that names what is wrong.
+ */
+import { planBuffers, resolveArguments } from '@shared/domain/arguments';
+import type { DeviceInfo, DeviceListing } from '@shared/domain/device';
+import { planSweep } from '@shared/domain/plan';
+import type { DevicePlan } from '@shared/domain/plan-types';
+import { problem, type Problem } from '@shared/domain/problem';
+import { err, ok, type Result } from '@shared/domain/result';
+import type { MeasureOptions, SweepRequest, SweepSpec } from '@shared/domain/sweep';
+import { workPerItem } from '@shared/domain/work';
+import type { BufferPlan, LaunchPlan } from './protocol';
+
+export interface PlannedDevice {
+  readonly device: DeviceInfo;
+  readonly plan: DevicePlan;
+  readonly buffers: readonly BufferPlan[];
+  readonly launches: ReadonlyMap<string, LaunchPlan>;
+}
+
+export const checkRequest = (
+  request: SweepRequest,
+  listing: DeviceListing,
+): Result<readonly PlannedDevice[], Problem> => {
+  const { spec, options } = request;
+  if (request.deviceKeys.length === 0) {
+    return err(problem('no-device', 'No device is chosen.', 'Choose at least one device.'));
+  }
+  if (spec.local.length === 0) {
+    return err(
+      problem(
+        'nothing-to-measure',
+        'No local size is chosen.',
+        'Choose at least one size, or NULL.',
+      ),
+    );
+  }
+  const wrongOption = checkOptions(options, spec);
+  if (wrongOption !== null) return err(wrongOption);
+  const work = workPerItem(spec);
+  if (!work.ok) return work;
+
+  const planned: PlannedDevice[] = [];
+  for (const key of new Set(request.deviceKeys)) {
+    const device = listing.devices.find((candidate) => candidate.key === key);
+    if (device === undefined) {
+      return err(
+        problem(
+          'unknown-device',
+          `The device ${key} is not there any more.`,
+          'List the devices again.',
+          {
+            device: key,
+          },
+        ),
+      );
+    }
+    const ready = planDevice(spec, device, options);
+    if (!ready.ok) return ready;
+    planned.push(ready.value);
+  }
+  return ok(planned);
+};
+
+const planDevice = (
+  spec: SweepSpec,
+  device: DeviceInfo,
+  options: MeasureOptions,
+): Result<PlannedDevice, Problem> => {
+  const plan = planSweep(spec, device);
+  const launches = new Map<string, LaunchPlan>();
+  for (const configuration of plan.configurations) {
+    if (configuration.rejected !== null) continue;
+    const args = resolveArguments(spec, configuration, device);
+    if (!args.ok) return args;
+    launches.set(configuration.id, {
+      configuration: configuration.id,
+      local: configuration.local,
+      launched: configuration.launched,
+      args: args.value,
+    });
+  }
+  if (launches.size === 0) return ok({ device, plan, buffers: [], launches });
+  const buffers = planBuffers(spec, plan, options);
+  return buffers.ok ? ok({ device, plan, buffers: buffers.value, launches }) : buffers;
+};
+
+const checkOptions = (options: MeasureOptions, spec: SweepSpec): Problem | null => {
+  const bad = (what: string, advice: string): Problem => problem('invalid-option', what, advice);
+  const whole = (value: number): boolean => Number.isInteger(value) && value >= 1;
+  const { samples, minSamples, maxSamples, maxSeconds, target, plateau, timeoutSeconds } = options;
+  if (samples !== null && (!whole(samples) || samples > 1_000_000)) {
+    return bad(`${samples} is no number of samples.`, 'Give a whole number from 1 to 1000000.');
+  }
+  if (!whole(maxSamples) || maxSamples > 1_000_000) {
+    return bad(
+      `${maxSamples} is no upper bound of samples.`,
+      'Give a whole number from 1 to 1000000.',
+    );
+  }
+  if (!whole(minSamples) || minSamples > maxSamples) {
+    return bad(
+      `At least ${minSamples} and at most ${maxSamples} samples contradict each other.`,
+      `Give an upper bound of ${minSamples} or more.`,
+    );
+  }
+  if (!(target > 0 && target < 1)) {
+    return bad(
+      `A target of ${target * 100} % cannot be reached.`,
+      'Give a half-width over 0 % and under 100 %.',
+    );
+  }
+  if (!(plateau > 0 && plateau < 1)) {
+    return bad(
+      `A plateau of ${plateau * 100} % makes no sense.`,
+      'Give one over 0 % and under 100 %.',
+    );
+  }
+  if (!(maxSeconds > 0 && maxSeconds <= 86_400)) {
+    return bad(`${maxSeconds} s is no time bound.`, 'Give seconds over 0, at most 86400.');
+  }
+  if (timeoutSeconds !== null && !(timeoutSeconds > 0 && timeoutSeconds <= 86_400)) {
+    return bad(`${timeoutSeconds} s is no time-out.`, 'Give seconds over 0, at most 86400.');
+  }
+  const names = new Set(spec.args.filter(({ kind }) => kind === 'buffer').map(({ name }) => name));
+  const unknown = options.noRestore.find((name) => !names.has(name));
+  return unknown === undefined
+    ? null
+    : bad(
+        `There is no buffer ${unknown} to leave unrestored.`,
+        `The buffers are ${[...names].join(', ') || 'none'}.`,
+      );
+};

@@ -1,0 +1,70 @@
+/**
+ * What the queue remembers of one configuration while it measures: little enough that a visit costs the
+ * same at the first and at the thousandth configuration. The samples themselves go to the run log.
+ */
+import type { Configuration } from '@shared/domain/plan-types';
+import type { VisitSamples } from '@shared/domain/sample';
+import { medianOf } from '@shared/domain/statistics';
+import type { Progress } from '@shared/domain/stopping';
+import type { LaunchPlan } from './protocol';
+
+export interface ConfigurationProgress {
+  readonly configuration: Configuration;
+  readonly launch: LaunchPlan;
+  readonly rounds: { readonly round: number; readonly medianNs: number }[];
+  samples: number;
+  spentNs: number;
+  live: boolean;
+  /** false once it failed, was refused or is wrong: the others are not compared with it. */
+  comparable: boolean;
+  verified: boolean | null;
+  /** It was verified, or found not comparable: no later visit does it again. */
+  checked: boolean;
+  /** The worker's life in which it was last visited: a fresh worker has to warm up again. */
+  life: number;
+  saidNearTimer: boolean;
+  saidEndBeforeStart: boolean;
+}
+
+export const startProgress = (
+  configuration: Configuration,
+  launch: LaunchPlan,
+): ConfigurationProgress => ({
+  configuration,
+  launch,
+  rounds: [],
+  samples: 0,
+  spentNs: 0,
+  live: true,
+  comparable: true,
+  verified: null,
+  checked: false,
+  life: 0,
+  saidNearTimer: false,
+  saidEndBeforeStart: false,
+});
+
+/** Counts a visit in. */
+export const addVisit = (
+  progress: ConfigurationProgress,
+  round: number,
+  samples: VisitSamples,
+): void => {
+  const medianNs = medianOf(samples.runNs);
+  if (medianNs === null) return;
+  progress.rounds.push({ round, medianNs });
+  progress.samples += samples.runNs.length;
+  for (const wall of samples.wallNs) progress.spentNs += wall * samples.batchK;
+};
+
+/** Mean host time of one launch, ns; null before the first. */
+export const typicalNs = (progress: ConfigurationProgress): number | null =>
+  progress.samples === 0 ? null : progress.spentNs / progress.samples;
+
+export const strategyView = (progress: ConfigurationProgress): Progress => ({
+  configuration: progress.configuration.id,
+  rounds: progress.rounds,
+  samples: progress.samples,
+  spentNs: progress.spentNs,
+  live: progress.live,
+});

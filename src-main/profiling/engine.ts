@@ -1,0 +1,124 @@
+/**
+ * The engine behind window and command line: listing, compiling, runs. It holds what outlives a run (the
+ * lanes, the listing, the runs folder) and the runs that are under way; how a run goes is in
+ * active-run.ts and device-sweep.ts.
+ */
+import { checkSource } from '@shared/domain/source-text';
+import type { DeviceListing } from '@shared/domain/device';
+import { problem } from '@shared/domain/problem';
+import { err, ok } from '@shared/domain/result';
+import type { RunEvent } from '@shared/domain/run-event';
+import { createRunStore } from '@main/store/run-store';
+import { startRun, type ActiveRun } from './active-run';
+import { checkRequest } from './check-request';
+import { compileOn } from './compile';
+import { listDevices } from './device-listing';
+import type { Engine, EngineOptions } from './engine-types';
+import { createLanes } from './lane';
+import { makeHeader } from './run-header';
+import type { RecorderOptions } from './run-recorder';
+import { createStatusBoard } from './status-board';
+
+/** What only tests replace. */
+export interface EngineInternals {
+  readonly openLog?: RecorderOptions['openLog'];
+}
+
+export const createEngine = (options: EngineOptions, internals: EngineInternals = {}): Engine => {
+  const { host, runsDir, appVersion } = options;
+  const laneOf = createLanes();
+  const board = createStatusBoard();
+  const active = new Map<string, ActiveRun>();
+  const listeners = new Set<(run: string, events: readonly RunEvent[]) => void>();
+  let listing: Promise<DeviceListing> | null = null;
+  let closed = false;
+
+  const devices = (refresh: boolean): Promise<DeviceListing> => {
+    if (listing === null || refresh) listing = listDevices(host);
+    return listing;
+  };
+
+  return {
+    runs: createRunStore(runsDir, (run) => active.has(run)),
+    listDevices: devices,
+    compile: async (request) => {
+      const known = (await devices(false)).devices;
+      return Promise.all(
+        request.deviceKeys.map(async (deviceKey) => {
+          const device = known.find(({ key }) => key === deviceKey);
+          if (device === undefined) {
+            const gone = problem(
+              'unknown-device',
+              `The device ${deviceKey} is not there any more.`,
+            );
+            return { deviceKey, result: err(gone) };
+          }
+          const result = await laneOf(device.resource).interlude(() =>
+            compileOn(host, device, request.sourceText, request.buildOptions),
+          );
+          return { deviceKey, result };
+        }),
+      );
+    },
+    start: async (request) => {
+      if (closed) return err(problem('busy', 'The program is about to close.'));
+      const source = checkSource(request.sourceText);
+      if (!source.ok) return source;
+      const planned = checkRequest(request, await devices(false));
+      if (!planned.ok) return planned;
+      const header = makeHeader(
+        request,
+        planned.value.map(({ device }) => device),
+        appVersion,
+      );
+      const started = await startRun({
+        host,
+        runsDir,
+        header,
+        request,
+        devices: planned.value,
+        laneOf,
+        onEvents: (run, events) => {
+          for (const listener of listeners) listener(run, events);
+        },
+        onStatus: board.post,
+        openLog: internals.openLog,
+      });
+      if (!started.ok) return started;
+      const { run, finished } = started.value;
+      active.set(run, {
+        ...started.value,
+        finished: finished.finally(() => {
+          active.delete(run);
+          board.clear(run);
+        }),
+      });
+      return ok({ run });
+    },
+    cancel: (run) => {
+      const running = active.get(run);
+      if (running === undefined) {
+        return err(
+          problem('unknown-run', `The run ${run} is not being measured.`, undefined, { run }),
+        );
+      }
+      running.cancel();
+      return ok(null);
+    },
+    finished: async (run) => {
+      await active.get(run)?.finished;
+    },
+    isRunning: (run) => active.has(run),
+    onEvents: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onLaneStatus: board.onStatus,
+    close: async () => {
+      closed = true;
+      const runs = [...active.values()];
+      for (const running of runs) running.cancel();
+      await Promise.all(runs.map(({ finished }) => finished));
+    },
+  };
+};
