@@ -2,3 +2,4 @@
 export * from './duration';
 export * from './labels';
 export * from './number';
+export * from './verdict';

@@ -1,0 +1,100 @@
+/**
+ * The result table: one row per configuration and device, in plan order, with all that a table, a chart or
+ * a CSV needs. Decides nothing by itself; refuses to leave out what was skipped or failed.
+ */
+import type { DeviceInfo } from './device';
+import type { Outcome } from './outcome';
+import type { Configuration } from './plan-types';
+import type { RankedConfiguration, Verdict } from './ranking';
+import { judge } from './ranking';
+import type { ConfigurationState, DeviceState, Run } from './run-types';
+import type { StopReason } from './run-event';
+import type { ConfigurationSummary, WorkPerItem } from './summary';
+import { noWork, summarizeConfiguration } from './summary';
+import type { SweepSpec } from './sweep';
+import { workPerItem } from './work';
+
+export interface ResultRow {
+  readonly run: string;
+  readonly device: DeviceInfo;
+  readonly configuration: Configuration;
+  /** null: still to be dealt with. */
+  readonly outcome: Outcome | null;
+  readonly stopReason: StopReason | null;
+  readonly verified: boolean | null;
+  readonly firstLaunchNs: number | null;
+  /** Its own build, or the device's one build. */
+  readonly buildNs: number | null;
+  /** What the driver chose for NULL. */
+  readonly chosen: readonly number[] | null;
+  readonly laneShared: boolean;
+  readonly summary: ConfigurationSummary;
+  /** Median ÷ the device's lowest; null for what is not ranked (no samples, failed, other clock). */
+  readonly relative: number | null;
+  readonly ranked: RankedConfiguration | null;
+  readonly isBest: boolean;
+  readonly inTieSet: boolean;
+  readonly inPlateau: boolean;
+  /** The size to use, also while that is provisional. */
+  readonly recommended: boolean;
+}
+
+const works = new WeakMap<SweepSpec, WorkPerItem>();
+
+/** FLOP and bytes per asked item of a spec; an expression that cannot be worked out counts as not stated. */
+export const workOf = (spec: SweepSpec): WorkPerItem => {
+  const before = works.get(spec);
+  if (before !== undefined) return before;
+  const stated = workPerItem(spec);
+  const work = stated.ok ? stated.value : noWork;
+  works.set(spec, work);
+  return work;
+};
+
+const rowOf = (
+  run: Run,
+  device: DeviceState,
+  state: ConfigurationState,
+  verdict: Verdict,
+  ranked: RankedConfiguration | null,
+): ResultRow => {
+  const { configuration } = state;
+  return {
+    run: run.header.run,
+    device: device.device,
+    configuration,
+    outcome: state.outcome,
+    stopReason: state.stopReason,
+    verified: state.verified,
+    firstLaunchNs: state.firstLaunchNs,
+    buildNs: state.buildNs ?? device.buildNs,
+    chosen: state.chosen,
+    laneShared: device.laneShared,
+    summary: summarizeConfiguration(state, workOf(run.header.spec), configuration.asked),
+    relative: ranked?.relative ?? null,
+    ranked,
+    isBest: verdict.best === configuration.id,
+    inTieSet: ranked?.inTieSet ?? false,
+    inPlateau: ranked?.inPlateau ?? false,
+    recommended: verdict.recommended === configuration.id,
+  };
+};
+
+const rowsOfDevice = new WeakMap<DeviceState, readonly ResultRow[]>();
+
+/** Rows of one device in plan order; the same array as before while nothing of the device changed. */
+export const deviceRows = (run: Run, device: DeviceState): readonly ResultRow[] => {
+  const before = rowsOfDevice.get(device);
+  if (before !== undefined && before[0]?.run === run.header.run) return before;
+  const verdict = judge(run, device.device.key);
+  const ranked = new Map(verdict.ranked.map((entry) => [entry.configuration, entry]));
+  const rows = device.configurations.map((state) =>
+    rowOf(run, device, state, verdict, ranked.get(state.configuration.id) ?? null),
+  );
+  rowsOfDevice.set(device, rows);
+  return rows;
+};
+
+/** All rows of a run: by device as listed, then in plan order. */
+export const resultRows = (run: Run): readonly ResultRow[] =>
+  run.devices.flatMap((device) => deviceRows(run, device));
