@@ -1,0 +1,65 @@
+/** The words and numbers of a curve chart in the window's language: one unit per axis. */
+import type { ChartSeries, Metric } from '@renderer/charts/chart-types';
+import type { CurveTexts } from '@renderer/charts/curve-input';
+import { hasShapes } from '@renderer/charts/heatmap-model';
+import {
+  chooseUnit,
+  formatDuration,
+  formatDurationValue,
+  formatGiga,
+  formatRatio,
+  thinSpace,
+} from '@shared/text';
+import type { ResultText } from './result-text';
+
+const trimZeros = (number: string): string =>
+  number.includes('.') ? number.replace(/\.?0+$/, '') : number;
+
+/** Texts for a metric over these series; the unit is that of the smallest time shown. */
+export const curveTexts = (
+  series: readonly ChartSeries[],
+  metric: Metric,
+  text: ResultText,
+): CurveTexts => {
+  const medians = series.flatMap((one) => one.points.map((point) => point.medianNs));
+  const unit = chooseUnit(medians.length === 0 ? null : Math.min(...medians));
+  const giga = metric === 'gflops' ? 'GFLOP/s' : 'GB/s';
+  const axisValue = (value: number): string => {
+    if (metric === 'time') {
+      // Over a wide range each label takes the unit that reads best.
+      const own = value > 1000 * Math.min(...medians) ? chooseUnit(value) : unit;
+      return `${trimZeros(formatDurationValue(value, own))}${thinSpace}${own}`;
+    }
+    if (metric === 'relative') return `${trimZeros(value.toFixed(2))}×`;
+    return trimZeros(formatGiga(value));
+  };
+  const tooltipValue = (value: number, of: Metric): string => {
+    if (of === 'time') return formatDuration(value);
+    if (of === 'relative') return formatRatio(value);
+    return `${formatGiga(value)}${thinSpace}${giga}`;
+  };
+  return {
+    lane: text('lane'),
+    xAxis: text(hasShapes(series) ? 'xAxisShapes' : 'xAxis'),
+    recommended: (size) => text('recommendedMark', { size }),
+    tied: (devices) => text('tiedMark', { devices }),
+    axisValue,
+    tooltipValue,
+    waiting: text('waiting'),
+  };
+};
+
+/** The chart as a sentence per device: its text alternative. */
+export const chartSentence = (series: readonly ChartSeries[], text: ResultText): string => {
+  const devices = series.map((one) => {
+    const best = one.points.toSorted((a, b) => a.medianNs - b.medianNs)[0];
+    if (best === undefined) return text('chartLabelNone', { device: one.label });
+    return text('chartLabelDevice', {
+      device: one.label,
+      n: one.points.length,
+      size: best.key === 'auto' ? 'NULL' : best.key.replaceAll('x', '×'),
+      time: formatDuration(best.medianNs),
+    });
+  });
+  return text('chartLabel', { devices: devices.join(' ') });
+};

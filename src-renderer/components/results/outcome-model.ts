@@ -1,0 +1,77 @@
+/**
+ * The outcome of a row in words: a glyph's name, a word, and short notes (reason, tie, source). The full
+ * sentence that came with the outcome goes into the title.
+ */
+import type { ResultRow } from '@shared/domain/rows';
+import { localLabel } from '@shared/domain/sizes';
+import { formatPercent } from '@shared/text';
+import type { ResultText } from './result-text';
+
+export type OutcomeGlyph = 'check' | 'skipped' | 'cross' | 'waiting' | 'running';
+
+export interface OutcomeWords {
+  readonly glyph: OutcomeGlyph;
+  readonly word: string;
+  readonly notes: readonly string[];
+  /** The whole sentence; empty when there is no more to say. */
+  readonly sentence: string;
+}
+
+/** Why a configuration was skipped or failed, in a few words of the window's language. */
+export const reasonText = (row: ResultRow, text: ResultText): string => {
+  const { outcome } = row;
+  if (outcome === null || outcome.kind === 'measured') return '';
+  return text(`reason.${outcome.reason}`, {
+    limit: outcome.detail?.['limit'] ?? text('noLimit'),
+  });
+};
+
+const measuredNotes = (row: ResultRow, text: ResultText): readonly string[] => {
+  const notes: string[] = [];
+  if (row.recommended) notes.push(text('note.recommended'));
+  if (row.inTieSet && !row.recommended) notes.push(text('note.tied'));
+  else if (row.inPlateau && !row.recommended)
+    notes.push(text('note.plateau', { percent: formatPercent(0.05) }));
+  if (row.stopReason === 'max-time') notes.push(text('note.maxTime'));
+  if (row.stopReason === 'max-samples') notes.push(text('note.maxSamples'));
+  if (row.stopReason === 'far-from-best') notes.push(text('note.far'));
+  return notes;
+};
+
+const sourceNotes = (row: ResultRow, text: ResultText): readonly string[] => {
+  const { summary, configuration } = row;
+  const notes: string[] = [];
+  if (row.chosen !== null) notes.push(text('note.chosen', { size: localLabel(row.chosen) }));
+  if (configuration.launched.some((size, dimension) => size !== configuration.asked[dimension]))
+    notes.push(text('note.padded', { size: localLabel(configuration.launched) }));
+  if (summary.sourceMixed) notes.push(text('note.mixed'));
+  else if (summary.timeSource === 'wall') notes.push(text('note.wall'));
+  else if (summary.timeSource === 'batch')
+    notes.push(text('note.batch', { n: summary.batchK ?? 1 }));
+  if (row.laneShared) notes.push(text('note.laneShared'));
+  return notes;
+};
+
+/** Words for the outcome column of a row. */
+export const outcomeWords = (row: ResultRow, text: ResultText): OutcomeWords => {
+  const { outcome, summary } = row;
+  if (outcome === null) {
+    const running = summary.n > 0;
+    return {
+      glyph: running ? 'running' : 'waiting',
+      word: text(running ? 'outcome.running' : 'outcome.waiting'),
+      notes: running ? [text('note.provisional'), ...sourceNotes(row, text)] : [],
+      sentence: '',
+    };
+  }
+  if (outcome.kind === 'measured') {
+    const notes = [...measuredNotes(row, text), ...sourceNotes(row, text)];
+    return { glyph: 'check', word: text('outcome.measured'), notes, sentence: notes.join(' · ') };
+  }
+  return {
+    glyph: outcome.kind === 'skipped' ? 'skipped' : 'cross',
+    word: text(`outcome.${outcome.kind}`),
+    notes: [reasonText(row, text)],
+    sentence: outcome.message,
+  };
+};

@@ -1,0 +1,63 @@
+/**
+ * From result rows of one device to what charts draw. Failed sizes keep no place on the y scale, skipped
+ * ones only when they were cut short after samples had been taken.
+ */
+import type { ResultRow } from '@shared/domain/rows';
+import type { ChartMark, ChartPoint, ChartSeries } from '@renderer/charts/chart-types';
+import { reasonText } from './outcome-model';
+import type { ResultText } from './result-text';
+
+/** A device of a run with its rows, as the results panel and the comparison show it. */
+export interface ShownRows {
+  readonly slot: number;
+  readonly label: string;
+  readonly rows: readonly ResultRow[];
+}
+
+const pointOf = (row: ResultRow): ChartPoint | null => {
+  const { summary, outcome, configuration } = row;
+  if (outcome?.kind === 'failed' || summary.median === null || summary.median <= 0) return null;
+  return {
+    key: configuration.id,
+    local: configuration.local,
+    medianNs: summary.median,
+    q1Ns: summary.q1,
+    q3Ns: summary.q3,
+    n: summary.n,
+    flopsPerSecond: summary.flopsRate,
+    bytesPerSecond: summary.bytesRate,
+    relative: row.relative,
+    timeSource: summary.timeSource,
+    provisional: outcome === null,
+  };
+};
+
+const markOf = (row: ResultRow, text: ResultText): ChartMark | null => {
+  const { outcome, configuration } = row;
+  if (outcome === null || outcome.kind === 'measured' || pointOf(row) !== null) return null;
+  return {
+    key: configuration.id,
+    local: configuration.local,
+    kind: outcome.kind,
+    text: reasonText(row, text),
+  };
+};
+
+/** One device's series. */
+export const chartSeries = (shown: ShownRows, text: ResultText): ChartSeries => {
+  const points = shown.rows.flatMap((row) => pointOf(row) ?? []);
+  const ranked = points.length > 1;
+  return {
+    slot: shown.slot,
+    label: shown.label,
+    points,
+    marks: shown.rows.flatMap((row) => markOf(row, text) ?? []),
+    waiting: shown.rows
+      .filter((row) => row.outcome === null && pointOf(row) === null)
+      .map((row) => row.configuration.local),
+    recommended: ranked
+      ? shown.rows.find((row) => row.recommended)?.configuration.local
+      : undefined,
+    tied: ranked ? shown.rows.filter((row) => row.inTieSet).map((row) => row.configuration.id) : [],
+  };
+};
