@@ -4,6 +4,7 @@
  */
 import type { Outcome } from './outcome';
 import type { GlobalSize, LocalSize } from './sizes';
+import type { BufferInit, CompareMode } from './sweep';
 
 export interface Configuration {
   /** `localKey(local)`: the identity within one device's plan. */
@@ -29,6 +30,11 @@ export type ResolvedArgument =
       readonly type: string;
       readonly count: number;
       readonly bytes: number;
+      /**
+       * Bytes that the asked size covers: what lies behind them exists for padding only, and is no
+       * part of the result. Absent: all of them.
+       */
+      readonly askedBytes?: number | undefined;
     }
   | {
       readonly kind: 'scalar';
@@ -43,3 +49,18 @@ export type ResolvedArgument =
       readonly type: string;
       readonly bytes: number;
     };
+
+/** A buffer as it is allocated once per kernel: large enough for every configuration of the plan. */
+export interface BufferAllocation {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly init: BufferInit;
+  readonly write: boolean;
+  /** Put the initial content back before each launch. */
+  readonly restore: boolean;
+  /** `none` for buffers that the kernel does not write. */
+  readonly compare: CompareMode;
+  /** Relative L2 error that still counts as right. */
+  readonly tolerance: number;
+}

@@ -32,10 +32,17 @@ function normaliseType(words: readonly string[]): string {
   return words.includes('unsigned') ? `u${base}` : base;
 }
 
+/**
+ * Tokens that a parameter list or an attribute may have. It keeps the time linear for a source that
+ * opens many and closes none.
+ */
+const longestList = 2000;
+
 /** The index after the bracket that closes the one at `open`; the end when nothing closes it. */
 function afterClosing(tokens: readonly string[], open: number, start: string, end: string): number {
+  const last = start === '(' ? Math.min(tokens.length, open + longestList) : tokens.length;
   let depth = 0;
-  for (let at = open; at < tokens.length; at += 1) {
+  for (let at = open; at < last; at += 1) {
     if (tokens[at] === start) depth += 1;
     else if (tokens[at] === end && (depth -= 1) === 0) return at + 1;
   }

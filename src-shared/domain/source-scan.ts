@@ -4,6 +4,7 @@
  * preprocessor: what it cannot decide (`#if` with arithmetic, function-like macros) it keeps as it is.
  */
 const maxTokens = 2_000_000;
+const maxExpansions = 2_000_000;
 const maxExpansionDepth = 16;
 const token = /[\p{L}_][\p{L}\p{N}_]*|\.?\d[\p{L}\p{N}_.]*|\S/gu;
 
@@ -50,6 +51,7 @@ interface Branch {
 class Scanner {
   readonly tokens: string[] = [];
   private readonly branches: Branch[] = [];
+  private expansions = 0;
 
   constructor(private readonly macros: Map<string, readonly string[]>) {}
 
@@ -93,13 +95,15 @@ class Scanner {
   private emit(word: string, depth: number, within: ReadonlySet<string>): void {
     if (this.tokens.length >= maxTokens) return;
     const replacement = within.has(word) ? undefined : this.macros.get(word);
-    if (!replacement || depth >= maxExpansionDepth) {
+    // Counted apart from the tokens: a nest of macros that expands to nothing makes none.
+    if (replacement) this.expansions += 1;
+    if (!replacement || depth >= maxExpansionDepth || this.expansions > maxExpansions) {
       this.tokens.push(word);
       return;
     }
     const inner = new Set(within).add(word);
     for (const next of replacement) {
-      if (this.tokens.length >= maxTokens) return;
+      if (this.tokens.length >= maxTokens || this.expansions > maxExpansions) return;
       this.emit(next, depth + 1, inner);
     }
   }

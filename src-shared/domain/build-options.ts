@@ -1,0 +1,70 @@
+/**
+ * Build options with sizes in them: `-DTILE={lx}`. Decides what the driver is given for one
+ * configuration and whether each size needs a build of its own; refuses braces that are not closed and
+ * expressions without a value. Names the options that make a compiler read files.
+ */
+import { evaluateExpression } from './expression';
+import { quoted } from './expression-parser';
+import type { Configuration } from './plan-types';
+import { problem, type Problem } from './problem';
+import { err, ok, type Result } from './result';
+import { followsLocal, globalVariables, localVariables, scopeFor } from './scope';
+import { localLabel } from './sizes';
+import type { SweepSpec } from './sweep';
+
+const placeholder = /\{([^{}]*)\}/g;
+
+const refuse = (message: string, advice: string): Result<never, Problem> =>
+  err(problem('invalid-option', message, advice));
+
+/** Whether an expression in the options follows the local size, so that each size is built for itself. */
+export const hasPerSizeBuild = (spec: SweepSpec): boolean =>
+  [...spec.buildOptions.matchAll(placeholder)].some(([, text = '']) =>
+    followsLocal(spec.args, text),
+  );
+
+/**
+ * The options for one configuration, every `{expression}` replaced by its value (gx gy gz: the asked
+ * size). Without per-size expressions it is the same for all. Error `invalid-option`.
+ */
+export function buildOptionsFor(
+  spec: SweepSpec,
+  configuration: Configuration,
+): Result<string, Problem> {
+  const { asked, launched, local } = configuration;
+  const options = spec.buildOptions;
+  if (/[{}]/.test(options.replace(placeholder, ''))) {
+    return refuse(
+      `The build options ${quoted(options)} have a brace without its partner.`,
+      'Write sizes like -DTILE={lx}.',
+    );
+  }
+  const groups =
+    local?.reduce((product, size, at) => product * Math.ceil((launched[at] ?? 1) / size), 1) ?? 0;
+  const variables = scopeFor(spec.args, {
+    ...globalVariables(asked),
+    ...(local === null ? {} : localVariables(local, groups)),
+  });
+  let failure: Problem | null = null;
+  const text = options.replace(placeholder, (_, expression: string) => {
+    const value = evaluateExpression(expression, variables);
+    if (value.ok) return String(value.value);
+    failure ??= value.error;
+    return '';
+  });
+  if (failure === null) return ok(text);
+  const { message, advice = '' }: Problem = failure;
+  return refuse(`The build options at local size ${localLabel(local)}: ${message}`, advice);
+}
+
+const readsFiles =
+  /^(-I|-include|-imacros|-isystem|-iquote|-idirafter|-isysroot|-iprefix|-iwithprefix|-ivfsoverlay|--sysroot|-include-pch|-fmodule|-fplugin|-fpass-plugin|-fprofile|-load|-Xclang|-Xpreprocessor|-Wp,|-mllvm|-save-temps|-MD|-MF|-o|-L|-l|-B|--config|@)/;
+
+/**
+ * The options that make a compiler read or write files, or pass through to its inner parts, as they
+ * stand in the text: a spec from elsewhere can reach other files with them. Empty: none.
+ */
+export function fileReadingOptions(options: string): readonly string[] {
+  const words = options.match(/(?:"[^"]*"?|'[^']*'?|\\.|[^\s"'])+/g) ?? [];
+  return words.filter((word) => readsFiles.test(word.replace(/["'\\]/g, '')));
+}
