@@ -41,7 +41,7 @@ export const scalarNames = (args: readonly Argument[]): readonly string[] =>
 export function scopeFor(args: readonly Argument[], base: Variables): Variables {
   const scope = new Map(Object.entries(base));
   let pending = scalarsOf(args);
-  for (let progress = true; progress && pending.length > 0; ) {
+  for (let progress = true; progress && pending.length > 0;) {
     const variables: Variables = Object.fromEntries(scope);
     const left = pending.filter(({ name, type: typeName, value }) => {
       const type = parseType(typeName);

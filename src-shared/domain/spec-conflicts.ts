@@ -23,6 +23,8 @@ export interface SpecConflict {
   /** One sentence that names path and value. */
   readonly message: string;
   readonly advice: string;
+  /** The argument whose count or value it is about, and the sentence without the path. */
+  readonly argument?: { readonly name: string; readonly message: string };
 }
 
 const conflict = (path: string, what: string, advice: string): SpecConflict => ({
@@ -99,9 +101,12 @@ function scalarConflict(spec: SweepSpec, at: number, scalar: ScalarArgument): Sp
   const base = { ...globalVariables(spec.global), ...localVariables(local, 1) };
   const scope = scopeFor(spec.args, base);
   const value = resolveScalar(scalar.name, scalar.type, type, scalar.value, scope);
-  return value.ok
-    ? null
-    : conflict(`args[${at}].value`, `is wrong: ${value.error.message}`, value.error.advice ?? '');
+  if (value.ok) return null;
+  const { message, advice = '' } = value.error;
+  return {
+    ...conflict(`args[${at}].value`, `is wrong: ${message}`, advice),
+    argument: { name: scalar.name, message },
+  };
 }
 
 /** The first conflict of the spec; null when there is none. */
@@ -110,11 +115,17 @@ export function specConflict(spec: SweepSpec): SpecConflict | null {
   if (early) return early;
   const known = [...builtInNames, ...scalarNames(spec.args)];
   for (const [at, arg] of spec.args.entries()) {
-    const found =
-      arg.kind === 'scalar'
-        ? scalarConflict(spec, at, arg)
-        : expressionConflict(`args[${at}].count`, arg.count, known);
-    if (found) return found;
+    if (arg.kind === 'scalar') {
+      const found = scalarConflict(spec, at, arg);
+      if (found) return found;
+      continue;
+    }
+    const found = expressionConflict(`args[${at}].count`, arg.count, known);
+    if (found) {
+      const what = found.message.slice(found.message.indexOf('.count ') + '.count '.length);
+      const message = `The count ${quoted(arg.count)} of the argument "${arg.name}" ${what}`;
+      return { ...found, argument: { name: arg.name, message } };
+    }
   }
   return workConflict(spec);
 }
