@@ -1,0 +1,91 @@
+/**
+ * `npm run quickstart`: from a fresh checkout to a measured curve in one command. It says what it is going
+ * to do, installs what is missing, builds, and then opens the app; on a machine without a display it runs
+ * the SAXPY example on every device instead, prints the table, and leaves a CSV file and a picture of
+ * the window under artifacts/. Running it again is safe, and quick.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { hasDisplay } from './display.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+import { ensurePackages, packagesAreReady } from './ensure-packages.mjs';
+import { prepareMachine } from './prepare-machine.mjs';
+import { inRoot, root, runScript, say, StepFailure } from './project.mjs';
+
+const announce = () => {
+  say('NDRange Workbench quickstart. It will, where this has not been done yet:');
+  if (process.platform === 'linux') {
+    say('  1. install system packages: OpenCL loader and CPU drivers, libraries of the window');
+  } else {
+    say('  1. use the OpenCL drivers that this system has');
+  }
+  say(
+    `  2. install npm packages into ${inRoot('node_modules')}${packagesAreReady() ? ' (done)' : ''}`,
+  );
+  say('  3. build the app, and fetch an Electron runtime to run it with');
+  say(hasDisplay() ? '  4. open the app' : '  4. run the SAXPY sweep on every device (no display)');
+  say('');
+};
+
+/** Runs the command line with its output kept as well as shown. */
+const ndrange = (args, env) => {
+  const result = spawnSync(process.execPath, [inRoot('build/scripts/ndrange.mjs'), ...args], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    stdio: ['inherit', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { status: result.status ?? 1, output: result.stdout };
+};
+
+const newestRun = (env) => {
+  const { output } = ndrange(['runs', '--json'], env);
+  const runs = JSON.parse(output);
+  return runs
+    .map(({ run }) => run)
+    .sort()
+    .at(-1);
+};
+
+const sweepWithoutDisplay = async () => {
+  mkdirSync(inRoot('artifacts'), { recursive: true });
+  const csv = inRoot('artifacts/saxpy.csv');
+  const picture = inRoot('artifacts/window.png');
+  // Mesa's CPU device is off unless asked for; here it is the second device to compare with.
+  const env = { RUSTICL_ENABLE: 'llvmpipe', ...process.env };
+
+  const sweep = ndrange(
+    ['sweep', 'kernels/saxpy.sweep.json', '--device', 'all', '--csv', csv],
+    env,
+  );
+  process.stdout.write(sweep.output);
+  if (sweep.status > 1) throw new StepFailure(`The sweep failed (exit status ${sweep.status}).`);
+
+  const { resolveRuntime } = await import('./electron-runtime.mjs');
+  const { withScreen } = await import('./display.mjs');
+  const { runProgram } = await import('./project.mjs');
+  const { dist } = await resolveRuntime();
+  const run = newestRun(env);
+  const [command, args] = withScreen(process.execPath, [
+    inRoot('build/scripts/window-screenshot.mjs'),
+    run,
+    picture,
+  ]);
+  const status = runProgram(command, args, { ...env, ELECTRON_OVERRIDE_DIST_PATH: dist });
+  process.stdout.write(`\nCSV:    ${csv}\n`);
+  if (status !== 0) throw new StepFailure('The picture of the window could not be made.');
+  process.stdout.write(`Window: ${picture}\n`);
+  return sweep.status;
+};
+
+await runScript(async () => {
+  announce();
+  prepareMachine(false);
+  ensurePackages();
+  ensureBuilt();
+  if (!hasDisplay()) return sweepWithoutDisplay();
+  const { openApp } = await import('./start.mjs');
+  say('Opening the app. Close its window to come back here.');
+  return openApp();
+});

@@ -1,0 +1,17 @@
+/**
+ * End-to-end tests in the real Electron window. One worker: the tests measure, and the machine's
+ * processors are what they measure with.
+ */
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '*.spec.ts',
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  outputDir: 'artifacts/e2e',
+  reporter: [['list'], ['json', { outputFile: 'artifacts/reports/e2e.json' }]],
+  use: { screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+});
