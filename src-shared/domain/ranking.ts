@@ -5,7 +5,7 @@
  * result, to compare device time with wall clock, and to name a size before the rounds carry it.
  *
  * Every configuration is compared with the one of the lowest median by its paired round ratios (ratio.ts).
- * Tie set: one-sided at 5 % ÷ (number of comparisons), Bonferroni, so that the truly fastest size is in it
+ * Tie set: two-sided at 5 % ÷ (number of comparisons), Bonferroni, so that the truly fastest size is in it
  * with at least 95 %. "The size does not matter" needs each of its claims at 95 % and no correction: it
  * is said only when all of them hold (an intersection–union test).
  */
@@ -124,7 +124,7 @@ const rank = (
     for (const state of states) yield* pooledSamples(state);
   };
   const timerShare = timerStep(samples()) / best.medianNs;
-  const tieCertainty = 1 - (1 - confidence) / Math.max(1, states.length - 1);
+  const tieCertainty = 1 - (1 - confidence) / 2 / Math.max(1, states.length - 1);
   return byMedian.map(({ state, medianNs }): RankedConfiguration => {
     const isBest = state === best.state;
     const rounds = roundSeries(state);

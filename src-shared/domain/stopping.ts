@@ -35,15 +35,17 @@ export interface DecisionInput {
   readonly configurations: readonly Progress[];
 }
 
+export interface StopDecision {
+  readonly configuration: string;
+  readonly reason: Extract<
+    StopReason,
+    'settled' | 'max-samples' | 'max-time' | 'far-from-best' | 'fixed'
+  >;
+}
+
 export interface Decision {
   /** Those that get no more samples, each with why. */
-  readonly stop: readonly {
-    readonly configuration: string;
-    readonly reason: Extract<
-      StopReason,
-      'settled' | 'max-samples' | 'max-time' | 'far-from-best' | 'fixed'
-    >;
-  }[];
+  readonly stop: readonly StopDecision[];
   /** Those that get a visit in the next round, in the order given. */
   readonly next: readonly string[];
 }
@@ -100,30 +102,48 @@ const lowest = (configurations: readonly Progress[]): Progress | null => {
   return best?.progress ?? null;
 };
 
-/** Which configurations of one device stop after this round and which go on. */
+/**
+ * Which configurations of one device stop after this round and which go on.
+ *
+ * Settled: enough samples, the interval of the median narrower than the target, and its place inside or
+ * outside the plateau clear (the 95 % interval of its ratio to the best does not hold the plateau's edge).
+ * The best itself goes on while another needs it to be compared with: ratios are made of common rounds.
+ */
 export const decideNext = ({ options, fixed, configurations }: DecisionInput): Decision => {
   const best = lowest(configurations);
-  const stop: Decision['stop'][number][] = [];
-  const next: string[] = [];
-  const reasonFor = (progress: Progress): Decision['stop'][number]['reason'] | null => {
+  const edge = 1 + options.plateau;
+  const isNarrow = ({ samples, rounds }: Progress): boolean => {
+    const width = rounds.length >= roundsToSettle ? relativeHalfWidth(rounds) : null;
+    return samples >= options.minSamples && width !== null && width <= options.target;
+  };
+  const reasonFor = (progress: Progress): StopDecision['reason'] | null => {
     const { samples, rounds, spentNs } = progress;
     if (fixed !== null) return samples >= fixed ? 'fixed' : null;
     if (best !== null && best !== progress) {
-      const ratio = pairedRatio(rounds, best.rounds, farCertainty);
-      if (ratio !== null && ratio.low > 1 + options.plateau) return 'far-from-best';
-    }
-    const width = rounds.length >= roundsToSettle ? relativeHalfWidth(rounds) : null;
-    if (samples >= options.minSamples && width !== null && width <= options.target) {
-      return 'settled';
+      const far = pairedRatio(rounds, best.rounds, farCertainty);
+      if (far !== null && far.low > edge) return 'far-from-best';
+      const place = pairedRatio(rounds, best.rounds);
+      const clear = place !== null && (place.high <= edge || place.low > edge);
+      if (clear && isNarrow(progress)) return 'settled';
     }
     if (samples >= options.maxSamples) return 'max-samples';
     return spentNs >= options.maxSeconds * 1e9 ? 'max-time' : null;
   };
+  const stop: StopDecision[] = [];
+  const next: string[] = [];
   for (const progress of configurations) {
     if (!progress.live) continue;
     const reason = reasonFor(progress);
     if (reason === null) next.push(progress.configuration);
     else stop.push({ configuration: progress.configuration, reason });
+  }
+  if (fixed === null && best !== null && next.length === 1 && next[0] === best.configuration) {
+    if (isNarrow(best)) {
+      return {
+        stop: [...stop, { configuration: best.configuration, reason: 'settled' }],
+        next: [],
+      };
+    }
   }
   return { stop, next };
 };
