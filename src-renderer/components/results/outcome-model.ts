@@ -4,8 +4,8 @@
  */
 import type { ResultRow } from '@shared/domain/rows';
 import { localLabel } from '@shared/domain/sizes';
-import { formatPercent } from '@shared/text';
-import type { ResultText } from './result-text';
+import { formatPercent, reasonLabels } from '@shared/text';
+import type { ResultText, ResultWords } from './result-text';
 
 export type OutcomeGlyph = 'check' | 'skipped' | 'cross' | 'waiting' | 'running';
 
@@ -18,12 +18,12 @@ export interface OutcomeWords {
 }
 
 /** Why a configuration was skipped or failed, in a few words of the window's language. */
-export const reasonText = (row: ResultRow, text: ResultText): string => {
+export const reasonText = (row: ResultRow, { text, locale }: ResultWords): string => {
   const { outcome } = row;
   if (outcome === null || outcome.kind === 'measured') return '';
-  return text(`reason.${outcome.reason}`, {
-    limit: outcome.detail?.['limit'] ?? text('noLimit'),
-  });
+  const reason = reasonLabels[locale][outcome.reason];
+  const limit = outcome.detail?.['limit'];
+  return limit === undefined ? reason : text('reasonWithLimit', { reason, limit });
 };
 
 const measuredNotes = (row: ResultRow, text: ResultText): readonly string[] => {
@@ -53,7 +53,8 @@ const sourceNotes = (row: ResultRow, text: ResultText): readonly string[] => {
 };
 
 /** Words for the outcome column of a row. */
-export const outcomeWords = (row: ResultRow, text: ResultText): OutcomeWords => {
+export const outcomeWords = (row: ResultRow, words: ResultWords): OutcomeWords => {
+  const { text } = words;
   const { outcome, summary } = row;
   if (outcome === null) {
     const running = summary.n > 0;
@@ -71,7 +72,10 @@ export const outcomeWords = (row: ResultRow, text: ResultText): OutcomeWords => 
   return {
     glyph: outcome.kind === 'skipped' ? 'skipped' : 'cross',
     word: text(`outcome.${outcome.kind}`),
-    notes: [reasonText(row, text)],
+    notes: [
+      reasonText(row, words),
+      ...(outcome.reason === 'wrong-result' ? [text('wrongResult')] : []),
+    ],
     sentence: outcome.message,
   };
 };

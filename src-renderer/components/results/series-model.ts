@@ -5,7 +5,7 @@
 import type { ResultRow } from '@shared/domain/rows';
 import type { ChartMark, ChartPoint, ChartSeries } from '@renderer/charts/chart-types';
 import { reasonText } from './outcome-model';
-import type { ResultText } from './result-text';
+import type { ResultWords } from './result-text';
 
 /** A device of a run with its rows, as the results panel and the comparison show it. */
 export interface ShownRows {
@@ -32,26 +32,26 @@ const pointOf = (row: ResultRow): ChartPoint | null => {
   };
 };
 
-const markOf = (row: ResultRow, text: ResultText): ChartMark | null => {
+const markOf = (row: ResultRow, words: ResultWords): ChartMark | null => {
   const { outcome, configuration } = row;
   if (outcome === null || outcome.kind === 'measured' || pointOf(row) !== null) return null;
   return {
     key: configuration.id,
     local: configuration.local,
     kind: outcome.kind,
-    text: reasonText(row, text),
+    text: reasonText(row, words),
   };
 };
 
 /** One device's series. */
-export const chartSeries = (shown: ShownRows, text: ResultText): ChartSeries => {
+export const chartSeries = (shown: ShownRows, words: ResultWords): ChartSeries => {
   const points = shown.rows.flatMap((row) => pointOf(row) ?? []);
   const ranked = points.length > 1;
   return {
     slot: shown.slot,
     label: shown.label,
     points,
-    marks: shown.rows.flatMap((row) => markOf(row, text) ?? []),
+    marks: shown.rows.flatMap((row) => markOf(row, words) ?? []),
     waiting: shown.rows
       .filter((row) => row.outcome === null && pointOf(row) === null)
       .map((row) => row.configuration.local),
