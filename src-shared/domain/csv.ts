@@ -1,0 +1,166 @@
+/**
+ * Runs as CSV, for spreadsheets and scripts: RFC 4180, CRLF, `.` as decimal sign, nothing rounded, an empty
+ * cell for what is not defined. Decides which figure stands in which column; refuses to write a text cell
+ * that a spreadsheet would run. Numbers are never guarded: a negative number stays one.
+ */
+import Papa from 'papaparse';
+import type { ConfigurationColumn, LaunchColumn } from './csv-format';
+import { configurationColumns, guardText, launchColumns } from './csv-format';
+import type { ResultRow } from './rows';
+import { deviceRows } from './rows';
+import { pooledSamples } from './run';
+import type { ConfigurationState, DeviceState, Run } from './run-types';
+import type { LocalSize } from './sizes';
+import { threeDimensions } from './sizes';
+import { summarize } from './statistics';
+
+type Cell = string | number | boolean | null;
+
+const cellText = (cell: Cell): string => {
+  if (cell === null) return '';
+  return typeof cell === 'string' ? guardText(cell) : String(cell);
+};
+
+const toCsv = <Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, Cell>>[],
+): string => {
+  const data = rows.map((row) => columns.map((column) => cellText(row[column])));
+  return `${Papa.unparse([[...columns], ...data], { newline: '\r\n', header: false })}\r\n`;
+};
+
+const localCells = (
+  local: LocalSize,
+): Record<'local_x' | 'local_y' | 'local_z' | 'local_is_null', Cell> => {
+  const [x, y, z] = local === null ? [null, null, null] : threeDimensions(local);
+  return { local_x: x, local_y: y, local_z: z, local_is_null: local === null };
+};
+
+/** `true`, `false`, or `partial` when some arguments are not restored. */
+const restoreCell = (run: Run): Cell => {
+  const { restore, noRestore } = run.header.options;
+  return restore && noRestore.length > 0 ? 'partial' : restore;
+};
+
+const giga = (rate: number | null): number | null => (rate === null ? null : rate / 1e9);
+
+const configurationCells = (
+  run: Run,
+  device: DeviceState,
+  row: ResultRow,
+): Record<ConfigurationColumn, Cell> => {
+  const { header } = run;
+  const { configuration, summary, outcome } = row;
+  const [globalX, globalY, globalZ] = threeDimensions(configuration.asked);
+  const [launchedX, launchedY, launchedZ] = threeDimensions(configuration.launched);
+  const [chosenX, chosenY, chosenZ] =
+    row.chosen === null ? [null, null, null] : threeDimensions(row.chosen);
+  const hasSamples = summary.n > 0;
+  return {
+    run: header.run,
+    started_at: header.startedAt,
+    device: device.device.name,
+    device_key: device.device.key,
+    driver: device.device.driver,
+    platform: device.device.platform.name,
+    kernel: header.spec.kernel,
+    source_sha256: header.sourceSha256,
+    build_options: header.spec.buildOptions,
+    global_x: globalX,
+    global_y: globalY,
+    global_z: globalZ,
+    launched_x: launchedX,
+    launched_y: launchedY,
+    launched_z: launchedZ,
+    ...localCells(configuration.local),
+    outcome: outcome?.kind ?? null,
+    reason: outcome === null || outcome.kind === 'measured' ? null : outcome.reason,
+    time_source: summary.timeSource,
+    n: summary.n,
+    median_ns: summary.median,
+    min_ns: summary.min,
+    mean_ns: summary.mean,
+    sd_ns: summary.sd,
+    q1_ns: summary.q1,
+    q3_ns: summary.q3,
+    gflops: giga(summary.flopsRate),
+    gbps: giga(summary.bytesRate),
+    ci_low_ns: summary.ciLow,
+    ci_high_ns: summary.ciHigh,
+    mad_ns: summary.mad,
+    batch_k: summary.batchK,
+    restore: restoreCell(run),
+    cache_mode: header.options.cold ? 'cold' : 'warm',
+    lane_shared: row.laneShared,
+    stop_reason: row.stopReason,
+    build_ns: row.buildNs,
+    first_launch_ns: row.firstLaunchNs,
+    chosen_x: chosenX,
+    chosen_y: chosenY,
+    chosen_z: chosenZ,
+    in_tie_set: hasSamples ? row.inTieSet : null,
+    in_plateau: hasSamples ? row.inPlateau : null,
+    verified: row.verified,
+    args_json: JSON.stringify(header.spec.args),
+    spec_sha256: header.specSha256,
+    app_version: header.appVersion,
+  };
+};
+
+/** One row per configuration and device, in plan order, skipped and failed ones included. */
+export const configurationsCsv = (runs: readonly Run[]): string =>
+  toCsv(
+    configurationColumns,
+    runs.flatMap((run) =>
+      run.devices.flatMap((device) =>
+        deviceRows(run, device).map((row) => configurationCells(run, device, row)),
+      ),
+    ),
+  );
+
+const launchCells = (
+  run: Run,
+  device: DeviceState,
+  state: ConfigurationState,
+): Record<LaunchColumn, Cell>[] => {
+  const outliers = new Set(summarize(pooledSamples(state)).outliers);
+  const nextIndex = new Map<number, number>();
+  let place = 0;
+  return state.visits.flatMap(({ round, samples }) =>
+    samples.runNs.map((runNs, at) => {
+      const index = nextIndex.get(round) ?? 0;
+      nextIndex.set(round, index + 1);
+      const outlier = outliers.has(place);
+      place += 1;
+      return {
+        run: run.header.run,
+        device_key: device.device.key,
+        kernel: run.header.spec.kernel,
+        ...localCells(state.configuration.local),
+        round,
+        index,
+        queue_ns: samples.queueNs[at] ?? null,
+        submit_ns: samples.submitNs[at] ?? null,
+        run_ns: runNs,
+        wall_ns: samples.wallNs[at] ?? null,
+        time_source: samples.timeSource,
+        batch_k: samples.batchK,
+        outlier,
+      };
+    }),
+  );
+};
+
+/**
+ * One row per sample (a launch, or a batch of `batch_k`), by device, configuration and time. `index` counts
+ * from 0 within the round.
+ */
+export const launchesCsv = (runs: readonly Run[]): string =>
+  toCsv(
+    launchColumns,
+    runs.flatMap((run) =>
+      run.devices.flatMap((device) =>
+        device.configurations.flatMap((state) => launchCells(run, device, state)),
+      ),
+    ),
+  );
