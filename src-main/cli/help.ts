@@ -1,0 +1,60 @@
+/** What `--help` prints. Only what is built is offered. */
+export const mainHelp = `ndrange: which OpenCL local work size is best for a kernel, and how sure that is
+
+  ndrange devices [--json]
+  ndrange sweep SPEC.sweep.json | KERNEL.cl [flags]
+  ndrange runs [--json] [--runs-dir DIR]
+  ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
+
+\`ndrange COMMAND --help\` says more. RUN is an id that \`ndrange runs\` lists, or the path of an .ndrun file.
+
+Exit codes: 0 every size was measured or skipped with a reason; 1 some failed; 2 the arguments cannot be used;
+3 no OpenCL, or no such device; 130 cancelled.
+`;
+
+export const commandHelp: Readonly<Record<string, string>> = {
+  devices: `ndrange devices [--json]
+
+Lists the OpenCL devices of this machine with their limits. The number in front is what --device takes.
+
+  --json   everything that the drivers say, as JSON
+`,
+  sweep: `ndrange sweep SPEC.sweep.json | KERNEL.cl [flags]
+
+Measures a kernel with each local size on each device and says which one to use. A bare kernel gets data for its
+arguments by their names and types; a spec beside it (NAME.sweep.json) is used when it is there.
+
+What:
+  --kernel NAME         which kernel of the file
+  --local LIST          sizes, shapes and auto (NULL, the driver's choice): 16,32,256,auto or 8x8,16x16
+  --global SIZE         1048576 or 2048x2048
+  --arg NAME=VALUE      a scalar's value, or a buffer's element count and data: gx*2:random(0,1)
+  --build-options STR   passed to the compiler
+Where:
+  --device WHICH        all, a number or a part of a name; may be repeated (default: all)
+  --share-lanes         let devices that share hardware run at the same time; every row says so
+How:
+  --samples N           exactly N launches per size instead of as many as the decision needs
+  --max-samples N       at most N launches per size (200)
+  --max-seconds S       at most S seconds per size (10)
+  --target PERCENT      a size is settled when its 95 % interval is within this half-width (1)
+  --timeout S           a launch that takes longer is stopped
+  --seed N              the order of the rounds (1)
+  --cold                empty the caches between launches
+  --no-restore[=ARG]    do not restore written buffers (all, or one) before each launch
+  --no-verify           do not compare the results of the sizes
+Output:
+  --csv FILE            one row per size
+  --samples-csv FILE    one row per launch
+  --json                the events of the run as JSON lines instead of the table
+  --runs-dir DIR        where runs are kept (default: where the window keeps them)
+`,
+  runs: `ndrange runs [--json] [--runs-dir DIR]
+
+Lists the runs, newest first.
+`,
+  export: `ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
+
+Writes a run as CSV: one row per size, or one row per launch. Nothing is rounded.
+`,
+};

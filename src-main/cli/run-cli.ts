@@ -1,0 +1,54 @@
+/** Chooses the command. Knows nothing of processes: cli.ts gives it the streams and the engine. */
+import { problem } from '@shared/domain/problem';
+import { commandDevices } from './command-devices';
+import { commandExport, commandRuns } from './command-runs';
+import { commandSweep, type MakeEngine } from './command-sweep';
+import { report, type Console } from './console';
+import { exitCodes, type ExitCode } from './exit-codes';
+import { commandHelp, mainHelp } from './help';
+
+type Command = (argv: readonly string[], io: Console, make: MakeEngine) => Promise<ExitCode>;
+
+const commands = new Map<string, Command>([
+  ['devices', commandDevices],
+  ['sweep', commandSweep],
+  ['runs', commandRuns],
+  ['export', commandExport],
+]);
+
+/** `argv` without the program's name. Returns the exit code. */
+export const runCli = async (
+  argv: readonly string[],
+  io: Console,
+  makeEngine: MakeEngine,
+  version: string,
+): Promise<ExitCode> => {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    const about = rest[0] === undefined ? undefined : commandHelp[rest[0]];
+    (name === undefined ? io.err : io.out)(about ?? mainHelp);
+    return name === undefined ? exitCodes.unusable : exitCodes.ok;
+  }
+  if (name === '--version') {
+    io.out(`${version}\n`);
+    return exitCodes.ok;
+  }
+  const command = commands.get(name);
+  if (command === undefined) {
+    return report(
+      io,
+      problem(
+        'invalid-option',
+        `There is no command ${name}.`,
+        `The commands are ${[...commands.keys()].join(', ')}.`,
+      ),
+    );
+  }
+  const end = rest.indexOf('--');
+  const flags = end < 0 ? rest : rest.slice(0, end);
+  if (flags.includes('--help') || flags.includes('-h')) {
+    io.out(commandHelp[name] ?? mainHelp);
+    return exitCodes.ok;
+  }
+  return command(rest, io, makeEngine);
+};

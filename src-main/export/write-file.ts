@@ -1,0 +1,53 @@
+/**
+ * Writes an exported file whole or not at all: beside its place first, then renamed over it. A place
+ * that cannot be written is found before a sweep starts, not after it.
+ */
+import { randomBytes } from 'node:crypto';
+import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Problem } from '@shared/domain/problem';
+import { err, ok, type Result } from '@shared/domain/result';
+import { fileProblem } from '@main/store/file-problem';
+
+const temporaryName = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`);
+
+/** Tries the folder with an empty file, because rights alone do not tell (quota, read-only mounts). */
+export const checkWritable = async (path: string): Promise<Result<null, Problem>> => {
+  const target = resolve(path);
+  try {
+    const there = await stat(target).catch(() => null);
+    if (there?.isDirectory() === true) {
+      return err(fileProblem('file-unwritable', 'CSV file', path, { code: 'EISDIR' }));
+    }
+    if (there !== null) await access(target, constants.W_OK);
+    const trial = temporaryName(target);
+    await (await open(trial, 'wx')).close();
+    await rm(trial, { force: true });
+    return ok(null);
+  } catch (error) {
+    return err(fileProblem('file-unwritable', 'CSV file', path, error));
+  }
+};
+
+export const writeWholeFile = async (
+  path: string,
+  text: string,
+): Promise<Result<null, Problem>> => {
+  const target = resolve(path);
+  const temporary = temporaryName(target);
+  try {
+    const handle = await open(temporary, 'wx', 0o644);
+    try {
+      await handle.writeFile(text, 'utf8');
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, target);
+    return ok(null);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    return err(fileProblem('file-unwritable', 'CSV file', path, error));
+  }
+};

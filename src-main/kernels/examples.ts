@@ -1,0 +1,143 @@
+/**
+ * Kernels from disk: the examples that ship with the product, and files that a user names. A spec's
+ * `source` is looked for in the spec's own folder and nowhere else.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { problem, type Problem } from '@shared/domain/problem';
+import { err, ok, type Result } from '@shared/domain/result';
+import { checkSource, decodeSource } from '@shared/domain/source-text';
+import { parseSweepSpecText } from '@shared/domain/sweep-schema';
+import type { SweepSpec } from '@shared/domain/sweep';
+import type { Example } from '@shared/ipc/contract';
+import { readBounded } from './read-bounded';
+
+export interface KernelFile {
+  /** File name of the kernel source. */
+  readonly name: string;
+  readonly sourceText: string;
+  /** null for a kernel without a spec. */
+  readonly spec: SweepSpec | null;
+  /** Where the source was read from. */
+  readonly sourcePath: string;
+}
+
+const specExtension = '.sweep.json';
+const sourceExtension = '.cl';
+const maxSpecBytes = 4 * 1024 * 1024;
+const maxSourceBytes = 4 * 1024 * 1024;
+
+/**
+ * The folder of the examples: in the resources of a packaged app, else the nearest `kernels` folder above
+ * this file that holds specs (a checkout, built or not).
+ */
+export const kernelsDir = (from: string = import.meta.dirname): string => {
+  const { resourcesPath } = process as { readonly resourcesPath?: string };
+  const packaged = resourcesPath === undefined ? null : join(resourcesPath, 'kernels');
+  if (packaged !== null && existsSync(join(packaged, `saxpy${specExtension}`))) return packaged;
+  for (let dir = from; ; dir = dirname(dir)) {
+    const candidate = join(dir, 'kernels');
+    if (existsSync(join(candidate, `saxpy${specExtension}`))) return candidate;
+    if (dirname(dir) === dir) return join(from, 'kernels');
+  }
+};
+
+/** All examples of a folder, by name. One that cannot be read is left out: it is not the user's fault. */
+export const loadExamples = async (dir: string): Promise<readonly Example[]> => {
+  const names = await readdir(dir).catch(() => []);
+  const specs = names.filter((name) => name.endsWith(specExtension)).toSorted();
+  const loaded = await Promise.all(specs.map((name) => loadKernelFile(join(dir, name))));
+  return loaded.flatMap((file, at) => {
+    const id = (specs[at] ?? '').slice(0, -specExtension.length);
+    return file.ok && file.value.spec !== null
+      ? [{ id, spec: file.value.spec, sourceText: file.value.sourceText }]
+      : [];
+  });
+};
+
+/** A `.sweep.json` with its source, or a kernel source with the spec beside it if there is one. */
+export const loadKernelFile = (path: string): Promise<Result<KernelFile, Problem>> =>
+  path.endsWith(specExtension) ? loadSpec(path) : loadSource(path);
+
+const loadSource = async (path: string): Promise<Result<KernelFile, Problem>> => {
+  const source = await readSource(path);
+  if (!source.ok) return source;
+  const file: KernelFile = {
+    name: basename(path),
+    sourceText: source.value,
+    spec: null,
+    sourcePath: path,
+  };
+  const beside = path.endsWith(sourceExtension)
+    ? `${path.slice(0, -sourceExtension.length)}${specExtension}`
+    : null;
+  if (beside === null || !existsSync(beside)) return ok(file);
+  const spec = await readSpec(beside);
+  return spec.ok ? ok({ ...file, spec: spec.value }) : spec;
+};
+
+const loadSpec = async (path: string): Promise<Result<KernelFile, Problem>> => {
+  const spec = await readSpec(path);
+  if (!spec.ok) return spec;
+  const sourcePath = await insideFolder(dirname(path), spec.value.source, path);
+  if (!sourcePath.ok) return sourcePath;
+  const source = await readSource(sourcePath.value);
+  if (!source.ok) return source;
+  return ok({
+    name: basename(sourcePath.value),
+    sourceText: source.value,
+    spec: spec.value,
+    sourcePath: sourcePath.value,
+  });
+};
+
+const readSpec = async (path: string): Promise<Result<SweepSpec, Problem>> => {
+  const bytes = await readBounded(path, maxSpecBytes, 'sweep spec');
+  if (!bytes.ok) return bytes;
+  const spec = parseSweepSpecText(bytes.value.toString('utf8').replace(/^\uFEFF/, ''));
+  return spec.ok ? spec : err(inFile(spec.error, path));
+};
+
+const readSource = async (path: string): Promise<Result<string, Problem>> => {
+  const bytes = await readBounded(path, maxSourceBytes, 'kernel source');
+  if (!bytes.ok) return bytes;
+  const text = decodeSource(bytes.value);
+  const checked = text.ok ? checkSource(text.value) : text;
+  return checked.ok ? checked : err(inFile(checked.error, path));
+};
+
+/** A source outside the spec's folder is refused, also through a link: a spec may come from a stranger. */
+const insideFolder = async (
+  folder: string,
+  source: string,
+  specPath: string,
+): Promise<Result<string, Problem>> => {
+  const refused = problem(
+    'invalid-spec',
+    `${basename(specPath)} names the source ${source}, which lies outside its folder.`,
+    'Put the kernel beside its spec.',
+    { file: specPath },
+  );
+  if (isAbsolute(source)) return err(refused);
+  const wanted = join(folder, source);
+  if (escapes(folder, wanted)) return err(refused);
+  try {
+    const real = await realpath(wanted);
+    return escapes(await realpath(folder), real) ? err(refused) : ok(wanted);
+  } catch {
+    return ok(wanted); // Reading it says what is wrong.
+  }
+};
+
+const escapes = (folder: string, path: string): boolean => {
+  const way = relative(folder, path);
+  return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+};
+
+const inFile = (found: Problem, path: string): Problem => ({
+  ...found,
+  message: found.message.includes(basename(path))
+    ? found.message
+    : `${basename(path)}: ${found.message}`,
+});
