@@ -81,8 +81,8 @@ export interface Verdict {
 export const fewestRoundsToJudge = 5;
 const confidence = 0.95;
 
-/** Has valid times: not failed, not rejected. What was cut short by a cancel keeps its place. */
-const isRankable = (state: ConfigurationState): boolean => {
+/** Whether a configuration has times that can be compared: not failed, not rejected. What was cut short by a cancel keeps its place. */
+export const isRankable = (state: ConfigurationState): boolean => {
   const { outcome } = state;
   const valid =
     outcome === null ||
@@ -93,7 +93,8 @@ const isRankable = (state: ConfigurationState): boolean => {
   return valid && (medianOf(pooledSamples(state)) ?? 0) > 0;
 };
 
-const clockOf = (state: ConfigurationState): 'device' | 'host' =>
+/** Whose clock timed it: the host's as soon as one visit was timed by the host. */
+export const clockOf = (state: ConfigurationState): 'device' | 'host' =>
   sourcesOf(state).at(-1) === 'wall' ? 'host' : 'device';
 
 /** Splits by kind of clock; the larger part is ranked, device time where they are equal. */
