@@ -68,7 +68,7 @@ export interface OpenCl {
   clCreateProgramWithSource(
     context: Handle,
     count: number,
-    strings: Memory,
+    strings: readonly string[],
     lengths: Memory,
     status: Memory,
   ): Handle | null;
@@ -168,9 +168,10 @@ export interface OpenCl {
     | null;
 }
 
-type Type = 'p' | 'u32' | 'u64' | 'size';
+type Type = 'p' | 'strings' | 'u32' | 'u64' | 'size';
 const cTypes: Record<Type, string> = {
   p: 'void *',
+  strings: 'const char **',
   u32: 'uint32_t',
   u64: 'uint64_t',
   size: 'size_t',
@@ -189,7 +190,7 @@ const signatures: Readonly<
   clReleaseContext: ['i32', 'p'],
   clCreateCommandQueue: ['p', 'p p u64 p'],
   clReleaseCommandQueue: ['i32', 'p'],
-  clCreateProgramWithSource: ['p', 'p u32 p p p'],
+  clCreateProgramWithSource: ['p', 'p u32 strings p p'],
   clBuildProgram: ['i32', 'p u32 p p p p'],
   clGetProgramInfo: ['i32', 'p u32 size p p'],
   clGetProgramBuildInfo: ['i32', 'p p u32 size p p'],

@@ -11,7 +11,7 @@
  */
 import type { DeviceListing } from '@shared/domain/device';
 import type { BuildReport } from '@shared/domain/kernel';
-import type { FailReason, SkipReason, Stage } from '@shared/domain/outcome';
+import type { FailReason, OutcomeDetail, SkipReason, Stage } from '@shared/domain/outcome';
 import type { ResolvedArgument } from '@shared/domain/plan-types';
 import type { GlobalSize, LocalSize } from '@shared/domain/sizes';
 import type { VisitSamples } from '@shared/domain/sample';
@@ -102,6 +102,8 @@ export type Verification =
       readonly allZero: boolean;
       readonly unchanged: boolean;
       readonly notFinite: boolean;
+      /** A second launch on the same data gave another output: the kernel is not deterministic. */
+      readonly varies?: boolean | undefined;
     }
   | { readonly kind: 'not-comparable' };
 
@@ -118,9 +120,16 @@ export interface VisitReply {
   readonly refused: {
     readonly kind: 'skipped' | 'failed';
     readonly reason: SkipReason | FailReason;
+    /** CL error name; empty when our own check refused before the driver was asked. */
     readonly status: string;
     readonly call: string;
+    /** Numbers that the sentence needs (`size`, `limit`, `needed`, `dimension` …). */
+    readonly detail?: OutcomeDetail | undefined;
+    /** The failure came after the launch was accepted: the context may be dead; use a fresh worker. */
+    readonly workerUnusable?: boolean | undefined;
   } | null;
+  /** Shorter than 20 steps of the timer, and not batched because its buffers are restored. */
+  readonly nearTimerResolution?: boolean | undefined;
 }
 
 export interface WorkerReplies {
@@ -146,6 +155,12 @@ export interface WorkerFailure {
 }
 
 export type ToWorker = { readonly id: number; readonly request: WorkerRequest };
+
+/**
+ * `detail` of a `stage` message. For `first-launch` it is `compiling` (the driver may still compile for
+ * this size) and then `running`; for the others the kernel's or the configuration's name.
+ */
+export const firstLaunchDetails = ['compiling', 'running'] as const;
 
 export type FromWorker =
   | { readonly type: 'ready'; readonly protocol: number; readonly pid: number }

@@ -1,0 +1,251 @@
+/**
+ * The launch loop: one blocking finish per launch, no polling, no promise, no message and no
+ * allocation between two timed launches but the small integers of the clock.
+ *
+ * A timed launch is: restore (and finish it, so that neither its time nor its tail counts) – host
+ * clock – enqueue – finish – host clock – read the event's four times. Raw device times are kept as
+ * 64-bit integers and subtracted only when the visit is over.
+ */
+import type { TimerTrust } from '../profiling/protocol';
+import type { VisitSamples } from '@shared/domain/sample';
+import type { Handle, OpenCl } from './binding';
+import { eventInfo, executionStatus, profilingInfo } from './constants';
+import { check, ClCallFailure } from './status';
+
+/** A device-side copy that is made before each launch. */
+export interface Restore {
+  readonly pristine: Handle;
+  readonly target: Handle;
+  readonly bytes: number;
+}
+
+export interface LaunchShape {
+  readonly kernel: Handle;
+  readonly global: readonly number[];
+  readonly local: readonly number[] | null;
+  readonly restores: readonly Restore[];
+  /** Writes memory larger than the last-level cache; null: measure warm. Enqueues only. */
+  readonly evictCache: (() => void) | null;
+}
+
+export interface SampleBounds {
+  readonly samples: number;
+  /** No further sample is begun after this long; the first is always taken. */
+  readonly maxNs: number;
+}
+
+/** A kernel shorter than this many timer steps is measured in batches. */
+const fewestTicks = 20;
+const largestBatch = 1000;
+
+/** Launches per sample for a kernel of `runNs` on a timer that moves in steps of `tickNs`. 1: no batch. */
+export const batchSize = (runNs: number, tickNs: number | null): number => {
+  if (tickNs === null || runNs >= fewestTicks * tickNs) return 1;
+  // A time below one step reads as 0 or one step; half a step is the honest guess.
+  const guess = Math.max(runNs, tickNs / 2);
+  return Math.min(largestBatch, Math.ceil((fewestTicks * tickNs) / guess));
+};
+
+const noTime = 0xffff_ffff_ffff_ffffn;
+
+/** Polls of a first launch: 1 ms after its enqueue, then after each tenth of the time gone, at most 20 ms. */
+const longestPollMs = 20;
+
+export interface FirstLaunch {
+  readonly wallNs: number;
+}
+
+export interface Launcher {
+  /**
+   * The first launch of a configuration. `onRunning` is called once, when the driver has finished
+   * compiling and the kernel runs.
+   */
+  first(shape: LaunchShape, onRunning: () => void): number;
+  /** An untimed launch; returns its time in ns by the session's time source. */
+  once(shape: LaunchShape): number;
+  /** Timed launches. `beforeLaunch` is told before each one. */
+  sample(
+    shape: LaunchShape,
+    bounds: SampleBounds,
+    batchK: number,
+    beforeLaunch: () => void,
+  ): { readonly samples: VisitSamples; readonly endBeforeStart: number };
+}
+
+export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): Launcher => {
+  const useEvents = timer.source === 'event';
+  const event = new BigUint64Array(1);
+  const lastEvent = new BigUint64Array(1);
+  const value = new BigUint64Array(1);
+  const status = new Int32Array(1);
+  const globalSize = new BigUint64Array(3);
+  const localSize = new BigUint64Array(3);
+  const nap = new Int32Array(new SharedArrayBuffer(4));
+  // Grown to the largest visit and then reused: 4 device times and 2 host times per sample.
+  let device = new BigUint64Array(0);
+  let host = new BigUint64Array(0);
+
+  const setSizes = (shape: LaunchShape): void => {
+    shape.global.forEach((size, index) => (globalSize[index] = BigInt(size)));
+    shape.local?.forEach((size, index) => (localSize[index] = BigInt(size)));
+  };
+
+  const enqueue = (shape: LaunchShape, target: BigUint64Array<ArrayBuffer> | null): void => {
+    const result = cl.clEnqueueNDRangeKernel(
+      queue,
+      shape.kernel,
+      shape.global.length,
+      null,
+      globalSize,
+      shape.local === null ? null : localSize,
+      0,
+      null,
+      target,
+    );
+    if (result !== 0) throw new ClCallFailure('clEnqueueNDRangeKernel', result);
+  };
+
+  const finish = (): void => {
+    const result = cl.clFinish(queue);
+    if (result !== 0) throw new ClCallFailure('clFinish', result);
+  };
+
+  const restore = (shape: LaunchShape): void => {
+    for (const { pristine, target, bytes } of shape.restores) {
+      const result = cl.clEnqueueCopyBuffer(queue, pristine, target, 0, 0, bytes, 0, null, null);
+      if (result !== 0) throw new ClCallFailure('clEnqueueCopyBuffer', result);
+    }
+    shape.evictCache?.();
+    if (shape.restores.length > 0 || shape.evictCache !== null) finish();
+  };
+
+  /** One time of an event, or `noTime`. */
+  const timeOf = (handle: bigint, name: number): bigint =>
+    cl.clGetEventProfilingInfo(handle, name, 8, value, null) === 0 ? (value[0] ?? noTime) : noTime;
+
+  const keepTimes = (at: number, first: bigint, last: bigint): void => {
+    device[at] = timeOf(first, profilingInfo.QUEUED);
+    device[at + 1] = timeOf(first, profilingInfo.SUBMIT);
+    device[at + 2] = timeOf(first, profilingInfo.START);
+    device[at + 3] = timeOf(last, profilingInfo.END);
+  };
+
+  /** Launches once or `batchK` times between two readings of the host clock. */
+  const launchTimed = (shape: LaunchShape, index: number, batchK: number): void => {
+    host[2 * index] = process.hrtime.bigint();
+    enqueue(shape, useEvents ? event : null);
+    for (let launch = 1; launch < batchK; launch++) {
+      enqueue(shape, useEvents && launch === batchK - 1 ? lastEvent : null);
+    }
+    finish();
+    host[2 * index + 1] = process.hrtime.bigint();
+    if (!useEvents) return;
+    const first = event[0] ?? 0n;
+    const last = batchK > 1 ? (lastEvent[0] ?? 0n) : first;
+    keepTimes(4 * index, first, last);
+    cl.clReleaseEvent(first);
+    if (batchK > 1) cl.clReleaseEvent(last);
+  };
+
+  const grow = (samples: number): void => {
+    if (host.length >= 2 * samples) return;
+    device = new BigUint64Array(4 * samples);
+    host = new BigUint64Array(2 * samples);
+  };
+
+  const between = (from: bigint | undefined, to: bigint | undefined): number | null => {
+    if (from === undefined || to === undefined) return null;
+    if (from === noTime || to === noTime || to < from) return null;
+    return Number(to - from);
+  };
+
+  const collect = (
+    taken: number,
+    batchK: number,
+  ): { readonly samples: VisitSamples; readonly endBeforeStart: number } => {
+    const queueNs: (number | null)[] = [];
+    const submitNs: (number | null)[] = [];
+    const runNs: number[] = [];
+    const wallNs: number[] = [];
+    let endBeforeStart = 0;
+    for (let index = 0; index < taken; index++) {
+      const wall = Number((host[2 * index + 1] ?? 0n) - (host[2 * index] ?? 0n));
+      const at = 4 * index;
+      const run = useEvents ? between(device[at + 2], device[at + 3]) : null;
+      if (useEvents && run === null) endBeforeStart += 1;
+      queueNs.push(useEvents ? between(device[at], device[at + 1]) : null);
+      submitNs.push(useEvents ? between(device[at + 1], device[at + 2]) : null);
+      runNs.push(Math.round((run ?? wall) / batchK));
+      wallNs.push(Math.round(wall / batchK));
+    }
+    const timeSource = !useEvents ? 'wall' : batchK > 1 ? 'batch' : 'event';
+    return { samples: { timeSource, batchK, queueNs, submitNs, runNs, wallNs }, endBeforeStart };
+  };
+
+  const eventStatus = (handle: bigint): number => {
+    check('clGetEventInfo', cl.clGetEventInfo(handle, eventInfo.EXECUTION_STATUS, 4, status, null));
+    return status[0] ?? 0;
+  };
+
+  /** Sleeps while the driver compiles, so that a bound for compiling can differ from one for running. */
+  const awaitRunning = (handle: bigint, begun: bigint, onRunning: () => void): void => {
+    let waitMs = 1;
+    for (;;) {
+      const state = eventStatus(handle);
+      if (state < 0) throw new ClCallFailure('clEnqueueNDRangeKernel', state);
+      if (state === executionStatus.COMPLETE) return;
+      if (state === executionStatus.RUNNING) {
+        onRunning();
+        return;
+      }
+      const goneMs = Number(process.hrtime.bigint() - begun) / 1e6;
+      waitMs = Math.min(longestPollMs, Math.max(0.1, goneMs / 10));
+      Atomics.wait(nap, 0, 0, waitMs);
+    }
+  };
+
+  return {
+    first(shape, onRunning) {
+      setSizes(shape);
+      restore(shape);
+      const begun = process.hrtime.bigint();
+      enqueue(shape, event);
+      const handle = event[0] ?? 0n;
+      try {
+        check('clFlush', cl.clFlush(queue));
+        awaitRunning(handle, begun, onRunning);
+        finish();
+        const wallNs = Number(process.hrtime.bigint() - begun);
+        const state = eventStatus(handle);
+        if (state < 0) throw new ClCallFailure('clFinish', state);
+        return wallNs;
+      } finally {
+        cl.clReleaseEvent(handle);
+      }
+    },
+
+    once(shape) {
+      setSizes(shape);
+      grow(1);
+      restore(shape);
+      launchTimed(shape, 0, 1);
+      return collect(1, 1).samples.runNs[0] ?? 0;
+    },
+
+    sample(shape, { samples, maxNs }, batchK, beforeLaunch) {
+      setSizes(shape);
+      grow(samples);
+      const begun = process.hrtime.bigint();
+      const bound = BigInt(Math.round(Math.min(maxNs, Number.MAX_SAFE_INTEGER)));
+      let taken = 0;
+      while (taken < samples) {
+        beforeLaunch();
+        restore(shape);
+        launchTimed(shape, taken, batchK);
+        taken += 1;
+        if ((host[2 * taken - 1] ?? 0n) - begun >= bound) break;
+      }
+      return collect(taken, batchK);
+    },
+  };
+};

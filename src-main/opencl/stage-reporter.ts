@@ -1,0 +1,30 @@
+/**
+ * Tells the parent which step is about to begin, so that its clock can bound each step by itself. Before
+ * launches it speaks only when it has been silent for a while: a message per launch would disturb the times.
+ */
+import type { Stage } from '@shared/domain/outcome';
+
+export type OnStage = (stage: Stage, detail: string) => void;
+
+export interface StageReporter {
+  /** Always sends. */
+  report(stage: Stage, detail: string): void;
+  /** Sends when the last message is older than 200 ms. */
+  keepAlive(stage: Stage, detail: string): void;
+}
+
+const longestSilenceNs = 200_000_000n;
+
+export const createStageReporter = (onStage: OnStage): StageReporter => {
+  let last = 0n;
+  const report = (stage: Stage, detail: string): void => {
+    last = process.hrtime.bigint();
+    onStage(stage, detail);
+  };
+  return {
+    report,
+    keepAlive(stage, detail) {
+      if (process.hrtime.bigint() - last > longestSilenceNs) report(stage, detail);
+    },
+  };
+};
