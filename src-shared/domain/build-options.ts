@@ -8,7 +8,7 @@ import { quoted } from './expression-parser';
 import type { Configuration } from './plan-types';
 import { problem, type Problem } from './problem';
 import { err, ok, type Result } from './result';
-import { followsLocal, globalVariables, localVariables, scopeFor } from './scope';
+import { globalVariables, localVariables, scopeFor } from './scope';
 import { localLabel } from './sizes';
 import type { SweepSpec } from './sweep';
 
@@ -17,15 +17,21 @@ const placeholder = /\{([^{}]*)\}/g;
 const refuse = (message: string, advice: string): Result<never, Problem> =>
   err(problem('invalid-option', message, advice));
 
-/** Whether an expression in the options follows the local size, so that each size is built for itself. */
+/** Expressions in braces, in order, without the braces. */
+export const placeholdersIn = (options: string): readonly string[] =>
+  [...options.matchAll(placeholder)].map(([, text = '']) => text);
+
+/** Whether a brace in the options has no partner. */
+export const hasLooseBrace = (options: string): boolean =>
+  /[{}]/.test(options.replace(placeholder, ''));
+
+/** Whether the options hold expressions, so that each size is built for itself. */
 export const hasPerSizeBuild = (spec: SweepSpec): boolean =>
-  [...spec.buildOptions.matchAll(placeholder)].some(([, text = '']) =>
-    followsLocal(spec.args, text),
-  );
+  placeholdersIn(spec.buildOptions).length > 0;
 
 /**
  * The options for one configuration, every `{expression}` replaced by its value (gx gy gz: the asked
- * size). Without per-size expressions it is the same for all. Error `invalid-option`.
+ * size). Error `invalid-option`.
  */
 export function buildOptionsFor(
   spec: SweepSpec,
@@ -33,7 +39,7 @@ export function buildOptionsFor(
 ): Result<string, Problem> {
   const { asked, launched, local } = configuration;
   const options = spec.buildOptions;
-  if (/[{}]/.test(options.replace(placeholder, ''))) {
+  if (hasLooseBrace(options)) {
     return refuse(
       `The build options ${quoted(options)} have a brace without its partner.`,
       'Write sizes like -DTILE={lx}.',
@@ -45,16 +51,20 @@ export function buildOptionsFor(
     ...globalVariables(asked),
     ...(local === null ? {} : localVariables(local, groups)),
   });
-  let failure: Problem | null = null;
+  const failures: Problem[] = [];
   const text = options.replace(placeholder, (_, expression: string) => {
     const value = evaluateExpression(expression, variables);
     if (value.ok) return String(value.value);
-    failure ??= value.error;
+    failures.push(value.error);
     return '';
   });
-  if (failure === null) return ok(text);
-  const { message, advice = '' }: Problem = failure;
-  return refuse(`The build options at local size ${localLabel(local)}: ${message}`, advice);
+  const [failure] = failures;
+  return failure === undefined
+    ? ok(text)
+    : refuse(
+        `The build options at local size ${localLabel(local)}: ${failure.message}`,
+        failure.advice ?? '',
+      );
 }
 
 const readsFiles =

@@ -42,8 +42,10 @@ export const expressionProblem = (text: string, what: string, hint: string = adv
   });
 
 /** Carries the reason out of the recursion; never leaves this module. */
-class Refusal {
-  constructor(readonly what: string) {}
+class Refusal extends Error {
+  constructor(readonly what: string) {
+    super(what);
+  }
 }
 
 interface Token {

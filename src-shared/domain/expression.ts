@@ -26,11 +26,13 @@ const largestPart = 1n << 512n;
 const largestInteger = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Carries the reason out of the recursion; never leaves this module. */
-class Refusal {
+class Refusal extends Error {
   constructor(
     readonly what: string,
     readonly advice?: string,
-  ) {}
+  ) {
+    super(what);
+  }
 }
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -8,12 +8,12 @@
  * are tried. A limit that the driver would not tell rejects nothing.
  */
 import { localArgumentBytes } from './arguments';
-import { hasPerSizeBuild } from './build-options';
+import { placeholdersIn } from './build-options';
 import { propertyValue, type DeviceInfo } from './device';
 import type { KernelInfo } from './kernel';
 import type { OutcomeDetail, SkipReason } from './outcome';
 import type { Configuration, DevicePlan } from './plan-types';
-import { scalarFollowsLocal } from './scope';
+import { followsLocal, scalarFollowsLocal } from './scope';
 import { groupItems, localKey, localLabel, threeDimensions, type LocalSize } from './sizes';
 import type { SweepSpec } from './sweep';
 
@@ -40,7 +40,8 @@ function rejectNull(spec: SweepSpec, device: DeviceInfo): Rejection | null {
   const scalar = spec.args.find(
     (arg) => arg.kind === 'scalar' && scalarFollowsLocal(spec.args, arg),
   );
-  const who = hasPerSizeBuild(spec)
+  const built = placeholdersIn(spec.buildOptions).some((text) => followsLocal(spec.args, text));
+  const who = built
     ? `the build options "${spec.buildOptions}" need`
     : scalar
       ? `the argument "${scalar.name}" needs`

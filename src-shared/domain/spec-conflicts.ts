@@ -3,6 +3,7 @@
  * sizes agree, every name is known and every scalar has a value; refuses a spec that could only fail
  * later, in the middle of a sweep.
  */
+import { hasLooseBrace, placeholdersIn } from './build-options';
 import { expressionVariables } from './expression';
 import { quoted } from './expression-parser';
 import { parseType } from './opencl-types';
@@ -109,6 +110,20 @@ function scalarConflict(spec: SweepSpec, at: number, scalar: ScalarArgument): Sp
   };
 }
 
+function buildOptionsConflict(spec: SweepSpec, known: readonly string[]): SpecConflict | null {
+  if (hasLooseBrace(spec.buildOptions)) {
+    return conflict(
+      'buildOptions',
+      `(${quoted(spec.buildOptions)}) has a brace without its partner.`,
+      'Write sizes like -DTILE={lx}.',
+    );
+  }
+  const found = placeholdersIn(spec.buildOptions).map((text) =>
+    expressionConflict('buildOptions', text, known),
+  );
+  return found.find((one) => one !== null) ?? null;
+}
+
 /** The first conflict of the spec; null when there is none. */
 export function specConflict(spec: SweepSpec): SpecConflict | null {
   const early = shapeConflict(spec) ?? duplicateName(spec);
@@ -127,5 +142,5 @@ export function specConflict(spec: SweepSpec): SpecConflict | null {
       return { ...found, argument: { name: arg.name, message } };
     }
   }
-  return workConflict(spec);
+  return buildOptionsConflict(spec, known) ?? workConflict(spec);
 }
