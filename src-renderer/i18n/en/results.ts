@@ -37,6 +37,7 @@ export default {
   exported: 'Written: {name}',
   copy: 'Copy',
   copied: 'Copied',
+  dismiss: 'Dismiss',
   overlaid: 'Shown',
   remove: 'Remove {name}',
   all: 'All',

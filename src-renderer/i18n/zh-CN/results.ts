@@ -36,6 +36,7 @@ export default {
   exported: '已写入：{name}',
   copy: '复制',
   copied: '已复制',
+  dismiss: '关闭',
   overlaid: '已显示',
   remove: '移除 {name}',
   all: '全部',
