@@ -9,7 +9,7 @@ import { ensureBuilt } from './ensure-built.mjs';
 import { nodeModule, runProgram, runScript } from './project.mjs';
 
 /** @returns Playwright's exit status */
-export const runEndToEnd = async (args, env = {}) => {
+export const runEndToEnd = async (args) => {
   ensureBuilt();
   const { dist } = await resolveRuntime();
   const [command, words] = withScreen(process.execPath, [
@@ -20,7 +20,6 @@ export const runEndToEnd = async (args, env = {}) => {
   return runProgram(command, words, {
     ...process.env,
     RUSTICL_ENABLE: 'llvmpipe',
-    ...env,
     ELECTRON_OVERRIDE_DIST_PATH: dist,
     NDRANGE_E2E_SANDBOX: sandboxArguments().length === 0 ? '1' : '0',
   });

@@ -40,7 +40,7 @@ const vitest = (project) => {
 
 const endToEnd = async () => {
   const { runEndToEnd } = await import('./e2e.mjs');
-  const status = await runEndToEnd([], { PLAYWRIGHT_JSON_OUTPUT_NAME: report('e2e') });
+  const status = await runEndToEnd([]);
   return countStage(status, report('e2e'), playwrightCounts);
 };
 
