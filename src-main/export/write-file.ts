@@ -30,9 +30,11 @@ export const checkWritable = async (path: string): Promise<Result<null, Problem>
   }
 };
 
+/** @param what names the file in the sentence about a failure */
 export const writeWholeFile = async (
   path: string,
   text: string,
+  what = 'CSV file',
 ): Promise<Result<null, Problem>> => {
   const target = resolve(path);
   const temporary = temporaryName(target);
@@ -48,6 +50,6 @@ export const writeWholeFile = async (
     return ok(null);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    return err(fileProblem('file-unwritable', 'CSV file', path, error));
+    return err(fileProblem('file-unwritable', what, path, error));
   }
 };

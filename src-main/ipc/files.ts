@@ -3,11 +3,7 @@
  * is good for the life of the process and for the one file that the user chose.
  */
 import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { dialog, type BrowserWindow, type FileFilter } from 'electron';
-import type { Problem } from '@shared/domain/problem';
-import { err, ok, type Result } from '@shared/domain/result';
-import { fileProblem } from '../store/file-problem';
 
 export interface Tokens {
   readonly give: (path: string) => string;
@@ -53,16 +49,3 @@ export const createFileDialogs = (window: () => BrowserWindow | null): FileDialo
     return reply.canceled || reply.filePath === '' ? null : reply.filePath;
   },
 });
-
-/** Writes the whole file or leaves the old one: beside it first, then renamed over it. */
-export const writeWhole = async (path: string, text: string): Promise<Result<null, Problem>> => {
-  const beside = `${path}.${randomUUID().slice(0, 8)}.new`;
-  try {
-    await writeFile(beside, text);
-    await rename(beside, path);
-    return ok(null);
-  } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
-    return err(fileProblem('file-unwritable', 'file', path, error));
-  }
-};

@@ -10,9 +10,10 @@ import { err, ok, type Result } from '@shared/domain/result';
 import { foldEvents } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
 import type { CommandHandlers, CsvForm, Example, SaveReply } from '@shared/ipc/contract';
+import { writeWholeFile } from '../export/write-file';
 import { loadExamples, loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
-import { writeWhole, type FileDialogs, type Tokens } from './files';
+import type { FileDialogs, Tokens } from './files';
 
 export interface HandlerParts {
   readonly engine: Engine;
@@ -58,7 +59,7 @@ const exportCsv = async (
   const suffix = form === 'configurations' ? '' : '-launches';
   const path = await dialogs.save('Export CSV', `${name}${suffix}.csv`, csvFilters);
   if (path === null) return ok(null);
-  const written = await writeWhole(path, text);
+  const written = await writeWholeFile(path, text);
   return written.ok ? ok({ name: basename(path) }) : written;
 };
 
@@ -90,7 +91,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
       const path =
         known ?? (await dialogs.save('Save kernel', basename(suggestedName), kernelFilters));
       if (path === null) return ok(null);
-      const written = await writeWhole(path, sourceText);
+      const written = await writeWholeFile(path, sourceText, 'kernel');
       if (!written.ok) return written;
       return ok({
         token: known === null ? tokens.give(path) : (token ?? ''),
