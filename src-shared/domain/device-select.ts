@@ -82,17 +82,21 @@ export const selectDevices = (
   return ok(devices.filter((device) => chosen.has(device.key)));
 };
 
-/** What a name says beyond the model: marks, clocks, makers, the kind of device. */
+/** What a name says beyond the model: marks, clocks, compilers, makers, the kind of device. */
 const noise = [
   /\((?:r|tm|c)\)/gi,
   /@.*$/,
   /\((?:LLVM|DRM|ACO)[^)]*\)/gi,
-  /^(?:pthread|basic|cpu|host)-/i,
   /\b(?:NVIDIA|AMD|Advanced Micro Devices,? Inc\.?|Intel|Corporation|GeForce|Radeon)\b/g,
   /\b(?:CPU|Processor|Graphics)\b/g,
 ];
 
+const isPocl = (device: DeviceInfo): boolean =>
+  device.platform.name.toLowerCase() === 'portable computing language';
+
 const plainName = (device: DeviceInfo): string => {
+  // PoCL names its own scheduler and the LLVM target beside the processor.
+  if (isPocl(device) && device.types.includes('cpu')) return 'PoCL CPU';
   const name = noise
     .reduce((text, pattern) => text.replace(pattern, ' '), device.name)
     .replace(/\s+/g, ' ')
@@ -101,25 +105,22 @@ const plainName = (device: DeviceInfo): string => {
 };
 
 const platformWord = (device: DeviceInfo): string =>
-  /portable computing language/i.test(device.platform.name)
-    ? 'PoCL'
-    : (device.platform.name.split(/\s+/)[0] ?? device.platform.name);
+  isPocl(device) ? 'PoCL' : (device.platform.name.split(/\s+/)[0] ?? device.platform.name);
 
 /**
  * A short name for chips and tables, unique among `all`: the model; with the platform where two share it;
- * with the ordinal (from 0) where even that is shared; with the key as the last resort.
+ * with the ordinal (from 0) where even that is shared; with the place in the listing as the last resort.
  */
 export const shortDeviceName = (device: DeviceInfo, all: readonly DeviceInfo[]): string => {
   const forms: readonly ((of: DeviceInfo) => string)[] = [
     plainName,
     (of) => `${plainName(of)} · ${platformWord(of)}`,
     (of) => `${plainName(of)} · ${of.ordinal}`,
-    (of) => `${plainName(of)} · ${platformWord(of)} ${of.ordinal}`,
   ];
   for (const form of forms) {
     const name = form(device);
     const unique = all.every((other) => other.key === device.key || form(other) !== name);
     if (unique) return name;
   }
-  return `${plainName(device)} · ${device.key}`;
+  return `${plainName(device)} · ${device.index}`;
 };

@@ -24,6 +24,8 @@ export interface SimulatedSweep {
   readonly visitNoise?: number;
   /** Share of launches that something interrupts, up to five times as long. */
   readonly hiccups?: number;
+  /** Step of the timer, ns; 1 when absent. */
+  readonly tick?: number;
   readonly seed: number;
   readonly options?: Partial<MeasureOptions>;
   readonly run?: string;
@@ -40,6 +42,7 @@ export const simulateSweep = (sweep: SimulatedSweep): SimulatedResult => {
   const random = seededRandom(sweep.seed * 7919 + 13);
   const normal = (): number =>
     Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const tick = sweep.tick ?? 1;
   const device = buildDevice();
   const ids = Object.keys(sweep.truth);
   const bodies: RunEventBody[] = [
@@ -93,7 +96,9 @@ export const simulateSweep = (sweep: SimulatedSweep): SimulatedResult => {
       const visitShared = shared + (sweep.visitNoise ?? 0) * normal();
       const runNs = Array.from({ length: size.samples }, () => {
         const hiccup = random() < (sweep.hiccups ?? 0) ? 1 + 4 * random() : 1;
-        return Math.round(truth * Math.exp(visitShared + sweep.noise * normal()) * hiccup);
+        const exact = truth * Math.exp(visitShared + sweep.noise * normal()) * hiccup;
+        // A stepping clock gives the steps between two instants, so the phase is chance.
+        return Math.floor(exact / tick + random()) * tick;
       });
       launches += runNs.length;
       const samples = buildSamples(runNs);
