@@ -1,0 +1,65 @@
+/**
+ * The devices of this machine and which of them are chosen. All are chosen until the user leaves one
+ * out; what was left out is remembered by device key only as long as the window lives.
+ */
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import type { DeviceInfo, DeviceListing } from '@shared/domain/device';
+import { shortDeviceName } from '@shared/domain/device-select';
+import { workbench } from '@renderer/client';
+
+export const useDevices = defineStore('devices', () => {
+  const listing = shallowRef<DeviceListing | null>(null);
+  const loading = ref(false);
+  const leftOut = shallowRef<ReadonlySet<string>>(new Set());
+
+  const all = computed<readonly DeviceInfo[]>(() => listing.value?.devices ?? []);
+  const chosen = computed(() => all.value.filter((device) => !leftOut.value.has(device.key)));
+  const chosenKeys = computed(() => chosen.value.map((device) => device.key));
+  const problems = computed(() => listing.value?.problems ?? []);
+  /** The drivers were asked and there is nothing to measure on. */
+  const none = computed(() => listing.value !== null && all.value.length === 0);
+
+  const isChosen = (device: DeviceInfo): boolean => !leftOut.value.has(device.key);
+
+  const toggle = (device: DeviceInfo): void => {
+    const next = new Set(leftOut.value);
+    if (!next.delete(device.key)) next.add(device.key);
+    leftOut.value = next;
+  };
+
+  /** A short name that is unique in the listing; the full one belongs in a tooltip. */
+  const shortName = (device: DeviceInfo): string => shortDeviceName(device, all.value);
+
+  const byKey = (key: string): DeviceInfo | null =>
+    all.value.find((device) => device.key === key) ?? null;
+
+  /** refresh: the drivers are asked again, so a driver installed meanwhile is found. */
+  const load = async (refresh = false): Promise<void> => {
+    loading.value = true;
+    try {
+      listing.value = await workbench.call('devices.list', { refresh });
+    } finally {
+      loading.value = false;
+    }
+  };
+
+  workbench.on('devices', (changed) => {
+    listing.value = changed;
+  });
+
+  return {
+    listing,
+    loading,
+    all,
+    chosen,
+    chosenKeys,
+    problems,
+    none,
+    isChosen,
+    toggle,
+    shortName,
+    byKey,
+    load,
+  };
+});

@@ -1,0 +1,57 @@
+/**
+ * What a sweep will cost, as far as it can be known before it starts. Launches follow from the number
+ * of samples; time is only said when the run that is shown measured the same thing before. Pure.
+ */
+import type { DevicePlan } from '@shared/domain/plan-types';
+import type { Run } from '@shared/domain/run-types';
+import type { SweepRequest } from '@shared/domain/sweep';
+
+export interface RunEstimate {
+  readonly configurations: number;
+  /** Timed launches: equal when the number is fixed. */
+  readonly fewest: number;
+  readonly most: number;
+  /** ns; null: nothing to base it on. */
+  readonly timeNs: number | null;
+}
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+
+/** Wall time that a configuration took in an earlier run, ns; null when it is not in there. */
+const timeIn = (run: Run, deviceKey: string, id: string): number | null => {
+  const state = run.devices
+    .find((entry) => entry.device.key === deviceKey)
+    ?.configurations.find((entry) => entry.configuration.id === id);
+  if (state === undefined || state.visits.length === 0) return null;
+  return sum(state.visits.map(({ samples }) => sum(samples.wallNs) * samples.batchK));
+};
+
+const sameWork = (run: Run, request: SweepRequest): boolean =>
+  run.header.sourceText === request.sourceText &&
+  run.header.spec.kernel === request.spec.kernel &&
+  JSON.stringify(run.header.spec.global) === JSON.stringify(request.spec.global) &&
+  JSON.stringify(run.header.spec.args) === JSON.stringify(request.spec.args) &&
+  run.header.options.samples === request.options.samples;
+
+export const estimateRun = (
+  plans: readonly DevicePlan[],
+  request: SweepRequest | null,
+  shown: Run | null,
+): RunEstimate => {
+  const planned = plans.flatMap((plan) =>
+    plan.configurations
+      .filter((entry) => entry.rejected === null)
+      .map((entry) => ({ deviceKey: plan.deviceKey, id: entry.id })),
+  );
+  const configurations = planned.length;
+  const samples = request?.options.samples ?? null;
+  const least = samples ?? request?.options.minSamples ?? 0;
+  const most = samples ?? request?.options.maxSamples ?? 0;
+  let timeNs: number | null = null;
+  if (request !== null && shown !== null && sameWork(shown, request)) {
+    const times = planned.map(({ deviceKey, id }) => timeIn(shown, deviceKey, id));
+    if (times.length > 0 && times.every((time) => time !== null)) timeNs = sum(times);
+  }
+  return { configurations, fewest: configurations * least, most: configurations * most, timeNs };
+};
