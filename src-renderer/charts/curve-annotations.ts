@@ -49,6 +49,8 @@ const bracket =
       ...xs.map((x) => line([x, y], [x, y + (x === left || x === right ? 5 : 3)], stroke)),
       text([labelLeft ? left : right, y - 4], word, {
         fill: theme.text2,
+        backgroundColor: theme.surface,
+        padding: [0, 2],
         font: `11px ${theme.font}`,
         align: labelLeft ? 'left' : 'right',
         verticalAlign: 'bottom',

@@ -5,7 +5,7 @@
 import type { RankedConfiguration, Verdict } from '@shared/domain/ranking';
 import { compareSizes } from '@renderer/charts/size-axis';
 import { localLabel, type LocalSize } from '@shared/domain/sizes';
-import { chooseUnit, formatDuration, formatPercent, formatRatio } from '@shared/text';
+import { formatDuration, formatPercent, formatRatio } from '@shared/text';
 import type { ResultText } from './result-text';
 
 export interface VerdictOf {
@@ -57,16 +57,22 @@ export const sizesText = (sizes: readonly LocalSize[], among: readonly LocalSize
   return [...body, ...nulls].join(', ');
 };
 
-const tieSentence = (verdict: Verdict, text: ResultText): string => {
+/** What ties with the chosen size. NULL is left out: it has a sentence of its own. */
+const tieSentence = (verdict: Verdict, text: ResultText, short: boolean): string => {
   const ranked = verdict.ranked.map((entry) => entry.local);
-  const tied = verdict.ranked.filter((entry) => entry.inTieSet).map((entry) => entry.local);
   if (verdict.kind === 'does-not-matter')
     return text('verdict.allTie', {
       n: verdict.ranked.length,
       percent: formatPercent(verdict.plateauShare),
     });
-  if (tied.length > 1) return text('verdict.tie', { sizes: sizesText(tied, ranked) });
-  const near = verdict.ranked.filter((entry) => entry.inPlateau).map((entry) => entry.local);
+  const explicit = (wanted: (entry: RankedConfiguration) => boolean): readonly LocalSize[] =>
+    verdict.ranked.filter((entry) => entry.local !== null && wanted(entry)).map((e) => e.local);
+  const tied = explicit((entry) => entry.inTieSet);
+  if (tied.length > 1) {
+    const sizes = sizesText(tied, ranked);
+    return text(short ? 'verdict.tieShort' : 'verdict.tie', { sizes });
+  }
+  const near = explicit((entry) => entry.inPlateau);
   return near.length > 1
     ? text('verdict.plateau', {
         sizes: sizesText(near, ranked),
@@ -75,32 +81,38 @@ const tieSentence = (verdict: Verdict, text: ResultText): string => {
     : '';
 };
 
-const numberSentences = (verdict: Verdict, text: ResultText): readonly string[] => {
+const nullSentence = (verdict: Verdict, chosen: RankedConfiguration, text: ResultText): string => {
+  const size = localLabel(chosen.local);
+  const time = formatDuration(chosen.medianNs);
+  const auto = verdict.ranked.find((entry) => entry.local === null);
+  if (auto === undefined) return text('verdict.best', { size, time });
+  if (auto === chosen) return text('verdict.nullIsBest', { time });
+  if (auto.inTieSet) return text('verdict.nullTies', { time: formatDuration(auto.medianNs), size });
+  return text('verdict.nullSlower', { ...times(auto.medianNs / chosen.medianNs), size });
+};
+
+/** A ratio for both languages: `3.5×`, and the number alone for `3.5 倍`. */
+const times = (ratio: number): { readonly ratio: string; readonly times: string } => {
+  const shown = formatRatio(ratio);
+  return { ratio: shown, times: shown.replace('×', '') };
+};
+
+const numberSentences = (verdict: Verdict, text: ResultText, short: boolean): readonly string[] => {
   const chosen = entryOf(verdict, verdict.recommended);
   if (chosen === undefined) return [];
-  const size = localLabel(chosen.local);
-  const sentences: string[] = [];
-  const time = formatDuration(chosen.medianNs, chooseUnit(chosen.medianNs));
-  const auto = verdict.ranked.find((entry) => entry.local === null);
-  const ratio = (entry: RankedConfiguration): string =>
-    formatRatio(entry.medianNs / chosen.medianNs);
-  if (auto === undefined) sentences.push(text('verdict.best', { size, time }));
-  else if (auto === chosen) sentences.push(text('verdict.nullIsBest', { time }));
-  else if (auto.inTieSet)
-    sentences.push(text('verdict.nullTies', { time: formatDuration(auto.medianNs), size }));
-  else sentences.push(text('verdict.nullSlower', { ratio: ratio(auto), size }));
+  const sentences = [nullSentence(verdict, chosen, text)];
   const losers = verdict.ranked.filter((entry) => !entry.inPlateau && entry.local !== null);
   const [nearest, worst] = [losers[0], losers.at(-1)];
-  for (const loser of nearest === worst ? [worst] : [worst, nearest]) {
+  for (const loser of short || nearest === worst ? [worst] : [worst, nearest]) {
     if (loser === undefined) continue;
-    sentences.push(text('verdict.loser', { size: localLabel(loser.local), ratio: ratio(loser) }));
+    const ratio = times(loser.medianNs / chosen.medianNs);
+    sentences.push(text('verdict.loser', { size: localLabel(loser.local), ...ratio }));
   }
   const edge = verdict.edge === null ? undefined : entryOf(verdict, verdict.edge.configuration);
   if (verdict.edge !== null && edge !== undefined) {
     const key = verdict.edge.side === 'smallest' ? 'verdict.smallestEdge' : 'verdict.largestEdge';
     sentences.push(text(key, { size: localLabel(edge.local) }));
-    if (verdict.edge.add.length > 0)
-      sentences.push(text('verdict.edgeAdd', { sizes: verdict.edge.add.join(', ') }));
+    sentences.push(text('verdict.edgeAdd', { sizes: verdict.edge.add.join(', ') }));
   }
   if (verdict.timeSource === 'wall') sentences.push(text('verdict.wall'));
   if (verdict.notCompared.length > 0) sentences.push(text('verdict.mixed'));
@@ -155,17 +167,18 @@ export const verdictModel = (all: readonly VerdictOf[], text: ResultText): Verdi
     };
   const lines = groups.map((group): VerdictLine => {
     const [one] = group;
-    const tie = groups.length > 1 ? tieSentence(one.verdict, text) : '';
+    const several = groups.length > 1;
+    const tie = several ? tieSentence(one.verdict, text, true) : '';
     return {
       slots: group.map((member) => member.slot),
       names: group.map((member) => member.label).join(', '),
-      lead: groups.length > 1 ? leadOf(one, text) : '',
-      detail: [tie, ...numberSentences(one.verdict, text)].filter(Boolean).join(' '),
-      badge: groups.length > 1 ? badgeOf(one, text) : null,
+      lead: several ? leadOf(one, text) : '',
+      detail: [tie, ...numberSentences(one.verdict, text, several)].filter(Boolean).join(' '),
+      badge: several ? badgeOf(one, text) : null,
     };
   });
   if (groups.length === 1) {
-    const detail = tieSentence(first[0].verdict, text);
+    const detail = tieSentence(first[0].verdict, text, false);
     return { headline: leadOf(first[0], text), detail, badge: badgeOf(first[0], text), lines };
   }
   const choices = new Set(all.map((one) => one.verdict.recommended));

@@ -114,6 +114,7 @@ export default {
     stopped: 'Ended · {n} round | Ended · {n} rounds',
     tie: '{sizes} tie: any of them is as good.',
     allTie: 'All {n} measured sizes lie within {percent} of each other.',
+    tieShort: '{sizes} tie.',
     plateau: '{sizes} lie within {percent} of it.',
     nullTies: 'NULL ties too: {time}, as {size}.',
     nullSlower: 'The driver’s choice is {ratio} slower than {size}.',
