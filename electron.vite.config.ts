@@ -46,6 +46,8 @@ export default defineConfig({
       minify: true,
       // The content security policy allows fonts from the app's own origin only, not as data: URLs.
       assetsInlineLimit: 0,
+      // Read from the disk, not from a network.
+      chunkSizeWarningLimit: 4_000,
       outDir: resolve(root, 'out/renderer'),
       rolldownOptions: { input: resolve(root, 'src-renderer/index.html') },
     },
