@@ -48,16 +48,12 @@ export const batchSize = (runNs: number, tickNs: number | null): number => {
 
 const noTime = 0xffff_ffff_ffff_ffffn;
 
-/** Polls of a first launch: 1 ms after its enqueue, then after each tenth of the time gone, at most 20 ms. */
+/** A first launch is looked at after each tenth of the time gone, so that its own time is off by a tenth at most. */
 const longestPollMs = 20;
-
-export interface FirstLaunch {
-  readonly wallNs: number;
-}
 
 export interface Launcher {
   /**
-   * The first launch of a configuration. `onRunning` is called once, when the driver has finished
+   * The first launch of a configuration; its wall time in ns. `onRunning` is called once, when the driver has finished
    * compiling and the kernel runs.
    */
   first(shape: LaunchShape, onRunning: () => void): number;
@@ -189,7 +185,6 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
 
   /** Sleeps while the driver compiles, so that a bound for compiling can differ from one for running. */
   const awaitRunning = (handle: bigint, begun: bigint, onRunning: () => void): void => {
-    let waitMs = 1;
     for (;;) {
       const state = eventStatus(handle);
       if (state < 0) throw new ClCallFailure('clEnqueueNDRangeKernel', state);
@@ -199,8 +194,7 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
         return;
       }
       const goneMs = Number(process.hrtime.bigint() - begun) / 1e6;
-      waitMs = Math.min(longestPollMs, Math.max(0.1, goneMs / 10));
-      Atomics.wait(nap, 0, 0, waitMs);
+      Atomics.wait(nap, 0, 0, Math.min(longestPollMs, Math.max(0.1, goneMs / 10)));
     }
   };
 

@@ -153,23 +153,35 @@ export const failReasonOf = (status: number): FailReason => {
 };
 
 export interface RefusalContext {
+  /** The call that failed: the same code means another thing at the enqueue and at the finish. */
+  readonly call: string;
   /** The size has passed our own checks against the device's limits. */
   readonly local: readonly number[] | null;
   readonly requiredLocal: readonly number[] | null;
+  /** CL_KERNEL_WORK_GROUP_SIZE, the driver's claim. */
+  readonly kernelLimit: number | null;
 }
 
-/** What a refused launch means. The device's own limits were checked before, so -54 and -55 speak of the kernel. */
+/**
+ * What a refused launch means. The device's own limits were checked before, so -54 and -55 speak of the
+ * kernel; so does -5 at the enqueue of a size above the kernel's claimed limit, which is how some
+ * drivers say that a group of this size has too few registers.
+ */
 export const classifyLaunch = (
   status: number,
-  { local, requiredLocal }: RefusalContext,
+  { call, local, requiredLocal, kernelLimit }: RefusalContext,
 ): { readonly kind: 'skipped' | 'failed'; readonly reason: SkipReason | FailReason } => {
-  if (status === -54 || status === -55) {
+  const enqueued = call === 'clEnqueueNDRangeKernel';
+  if (enqueued && (status === -54 || status === -55)) {
     const mismatch =
       requiredLocal !== null &&
       (local === null || requiredLocal.some((size, index) => size !== (local[index] ?? 1)));
     if (mismatch) return { kind: 'skipped', reason: 'required-size-mismatch' };
     if (local !== null) return { kind: 'skipped', reason: 'exceeds-kernel-limit' };
-    return { kind: 'failed', reason: 'launch-failed' };
+  }
+  const items = local?.reduce((product, size) => product * size, 1) ?? 0;
+  if (enqueued && status === -5 && kernelLimit !== null && items > kernelLimit) {
+    return { kind: 'skipped', reason: 'exceeds-kernel-limit' };
   }
   return { kind: 'failed', reason: failReasonOf(status) };
 };

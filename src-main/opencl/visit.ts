@@ -296,7 +296,12 @@ const refusedByDriver = (
   prepared: PreparedKernel,
   { local }: LaunchPlan,
 ): Refused => ({
-  ...classifyLaunch(failure.status, { local, requiredLocal: prepared.info.requiredLocal }),
+  ...classifyLaunch(failure.status, {
+    call: failure.call,
+    local,
+    requiredLocal: prepared.info.requiredLocal,
+    kernelLimit: prepared.info.workGroupSize,
+  }),
   status: statusName(failure.status),
   call: failure.call,
   workerUnusable: failure.call === 'clFinish' || failure.status === -36,
