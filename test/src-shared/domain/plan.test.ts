@@ -4,7 +4,6 @@ import type { DeviceInfo, DeviceLimits } from '@shared/domain/device';
 import type { KernelInfo } from '@shared/domain/kernel';
 import type { Configuration, DevicePlan } from '@shared/domain/plan-types';
 import { applyKernelLimits, planSweep } from '@shared/domain/plan';
-import type { LocalSize } from '@shared/domain/sizes';
 import type { SweepSpec } from '@shared/domain/sweep';
 import { bytes } from '@shared/domain/units';
 import { buildDevice, buildSpec } from '../../support/run-builder';
