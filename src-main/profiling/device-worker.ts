@@ -50,6 +50,8 @@ export interface DeviceWorker {
   visit(
     request: Extract<WorkerRequest, { type: 'visit' }>,
     isFirst: boolean,
+    /** How long a launch of it took before; null: not known. */
+    launchMs: number | null,
   ): Promise<Answer<WorkerReplies['visit']>>;
   chosen(
     request: Extract<WorkerRequest, { type: 'chosen' }>,
@@ -91,8 +93,9 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     on: WorkerLink,
     request: Extract<WorkerRequest, { type: Type }>,
     stage: 'open' | 'build' | 'prepare' | 'launch' | 'first-launch',
+    launchMs: number | null = null,
   ): Promise<Answer<WorkerReplies[Type]>> =>
-    on.request<Type>(request, { stage, timeoutSeconds, onStage });
+    on.request<Type>(request, { stage, timeoutSeconds, onStage, launchMs });
 
   const ready = async (wish: BuildWish): Promise<Readiness> => {
     if (link?.alive === true && current?.key === wish.key) {
@@ -140,13 +143,15 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
   const launch = async <Type extends 'visit' | 'chosen'>(
     request: Extract<WorkerRequest, { type: Type }>,
     stage: 'launch' | 'first-launch',
+    launchMs: number | null,
   ): Promise<Answer<WorkerReplies[Type]>> =>
-    link === null ? { kind: 'stopped' } : ask<Type>(link, request, stage);
+    link === null ? { kind: 'stopped' } : ask<Type>(link, request, stage, launchMs);
 
   return {
     ready,
-    visit: (request, isFirst) => launch<'visit'>(request, isFirst ? 'first-launch' : 'launch'),
-    chosen: (request) => launch<'chosen'>(request, 'first-launch'),
+    visit: (request, isFirst, launchMs) =>
+      launch<'visit'>(request, isFirst ? 'first-launch' : 'launch', launchMs),
+    chosen: (request) => launch<'chosen'>(request, 'first-launch', null),
     discard: () => discard(0),
     retire: (graceMs) => {
       retired = true;

@@ -11,6 +11,8 @@ export const createForkHost = (workerPath: string): WorkerHost => ({
   start: (name) => startWorker(workerPath, name),
 });
 
+const lastWordsMs = 200;
+
 const startWorker = (workerPath: string, name: string): WorkerProcess => {
   const child = fork(workerPath, [name], {
     serialization: 'advanced',
@@ -25,7 +27,12 @@ const startWorker = (workerPath: string, name: string): WorkerProcess => {
     exited = exit;
     for (const listener of exitListeners) listener(exit);
   };
-  child.once('exit', (code, signal) => finish({ code, signal }));
+  // What the process said last (an assertion, a reply) may arrive after its exit: `close` comes after both
+  // streams, but would wait for ever for a child of the driver that holds them open.
+  child.once('close', (code, signal) => finish({ code, signal }));
+  child.once('exit', (code, signal) => {
+    setTimeout(() => finish({ code, signal }), lastWordsMs).unref();
+  });
   child.once('error', () => {
     // A process that could not be started has no exit event of its own.
     if (child.pid === undefined) finish({ code: null, signal: null });

@@ -9,6 +9,7 @@ import {
   skipReasons,
   type FailReason,
   type Outcome,
+  type OutcomeDetail,
   type SkipReason,
   type Stage,
 } from '@shared/domain/outcome';
@@ -86,8 +87,13 @@ export const outcomeOfRefusal = (
   device: string,
   local: LocalSize,
 ): Failed | Skipped => {
-  const message = `${device} refused local size ${localLabel(local)}: ${refused.call} gave ${refused.status}.`;
-  const detail = { device, status: refused.status, call: refused.call };
+  const size = localLabel(local);
+  // An empty status is a check of our own: the driver was not asked.
+  const message =
+    refused.status === ''
+      ? `Local size ${size} cannot be launched on ${device}${numbersOf(refused.detail)}.`
+      : `${device} refused local size ${size}: ${refused.call} gave ${refused.status}.`;
+  const detail = { ...refused.detail, device, status: refused.status, call: refused.call };
   if (refused.kind === 'skipped' && isSkipReason(refused.reason)) {
     return { kind: 'skipped', reason: refused.reason, message, detail };
   }
@@ -128,6 +134,12 @@ export const outcomeOfMissingKernel = (
       `it has ${names === '' ? 'none' : names}.`,
     detail: { device, kernel },
   };
+};
+
+/** `: needed 40000, limit 32768`; names and numbers as the worker gave them. */
+const numbersOf = (detail: OutcomeDetail | undefined): string => {
+  const pairs = Object.entries(detail ?? {}).map(([name, value]) => `${name} ${value}`);
+  return pairs.length === 0 ? '' : `: ${pairs.join(', ')}`;
 };
 
 const lastLine = (text: string): string =>

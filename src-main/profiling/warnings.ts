@@ -41,6 +41,12 @@ export const warningsOfReference = (
   } else if (reference.allZero) {
     say('output-zero', `All outputs of ${kernel} on ${device} are zero: check its arguments.`);
   }
+  if (reference.varies === true) {
+    say(
+      'output-varies',
+      `A second launch of ${kernel} on ${device} with the same data gave other results: it is not deterministic, so differences between sizes prove nothing.`,
+    );
+  }
   if (reference.notFinite) {
     say(
       'not-finite',

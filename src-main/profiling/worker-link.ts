@@ -35,6 +35,8 @@ export interface RequestOptions {
   readonly stage: Stage;
   readonly timeoutSeconds: number | null;
   readonly onStage?: StageListener | undefined;
+  /** How long an earlier launch of the same size took; null before the first. */
+  readonly launchMs?: number | null | undefined;
 }
 
 export interface WorkerLink {
@@ -185,7 +187,7 @@ export const startWorkerLink = (host: WorkerHost, name: string): WorkerLink => {
           stage: options.stage,
           detail: '',
           firstLaunchAt: null,
-          firstLaunchMs: null,
+          firstLaunchMs: options.launchMs ?? null,
           timer: null,
         };
         nextId += 1;
@@ -194,7 +196,7 @@ export const startWorkerLink = (host: WorkerHost, name: string): WorkerLink => {
           stage: options.stage,
           detail: '',
           timeoutSeconds: options.timeoutSeconds,
-          firstLaunchMs: null,
+          firstLaunchMs: current.firstLaunchMs,
         });
         watch(current, Math.max(bound, startUpMs));
         process.send({ id: current.id, request });

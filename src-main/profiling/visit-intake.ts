@@ -1,0 +1,137 @@
+/** What a good visit brings: samples, the verdict on its results, and what is odd about its times. */
+import type { DeviceInfo } from '@shared/domain/device';
+import type { RunEventBody } from '@shared/domain/run-event';
+import { localLabel } from '@shared/domain/sizes';
+import { medianOf } from '@shared/domain/statistics';
+import { addVisit, type ConfigurationProgress } from './configuration-progress';
+import type { VisitReply } from './protocol';
+import type { SweepLedger } from './sweep-ledger';
+import { warningsOfReference } from './warnings';
+
+export interface IntakeOptions {
+  readonly device: DeviceInfo;
+  readonly kernel: string;
+  readonly ledger: SweepLedger;
+  readonly record: (body: RunEventBody) => void;
+  /** These outputs are now what others are compared with. */
+  readonly onReference: () => void;
+}
+
+export interface Intake {
+  /** `chosen`: what the driver picks for NULL. */
+  take(
+    item: ConfigurationProgress,
+    reply: VisitReply,
+    round: number,
+    chosen: readonly number[] | null,
+  ): void;
+}
+
+export const createIntake = (options: IntakeOptions): Intake => {
+  const { device, kernel, ledger } = options;
+  let saidNotComparable = false;
+
+  const takeSamples = (
+    item: ConfigurationProgress,
+    reply: VisitReply,
+    round: number,
+    chosen: readonly number[] | null,
+  ): void => {
+    const { samples, firstLaunchNs } = reply;
+    if (samples === null || samples.runNs.length === 0) {
+      // Asking again would give nothing again, for ever.
+      ledger.end(item, {
+        kind: 'failed',
+        reason: 'launch-failed',
+        stage: 'launch',
+        message: `${device.name} launched local size ${localLabel(item.configuration.local)} but gave no time for it.`,
+      });
+      return;
+    }
+    const isFirst = item.samples === 0;
+    addVisit(item, round, samples);
+    options.record({
+      type: 'visit',
+      deviceKey: device.key,
+      configuration: item.configuration.id,
+      round,
+      samples,
+      ...(isFirst && firstLaunchNs !== null ? { firstLaunchNs } : {}),
+      ...(isFirst && item.configuration.local === null ? { chosen } : {}),
+    });
+    warnOfTimes(item, reply);
+  };
+  const warnOfTimes = (item: ConfigurationProgress, reply: VisitReply): void => {
+    const { id, local } = item.configuration;
+    if (reply.endBeforeStart > 0 && !item.saidEndBeforeStart) {
+      item.saidEndBeforeStart = true;
+      ledger.warn({
+        code: 'end-before-start',
+        configuration: id,
+        message:
+          `${device.name} said that ${reply.endBeforeStart} launches with local size ${localLabel(local)} ` +
+          'ended before they started; the host clock stands in for them.',
+        detail: { count: reply.endBeforeStart },
+      });
+    }
+    if (reply.nearTimerResolution === true && !item.saidNearTimer) {
+      item.saidNearTimer = true;
+      const medianNs = Math.round(medianOf(reply.samples?.runNs ?? []) ?? 0);
+      ledger.warn({
+        code: 'near-timer-resolution',
+        configuration: id,
+        message:
+          `Local size ${localLabel(local)} takes only ${medianNs} ns on ${device.name}, less than 20 steps of its timer: ` +
+          'launch more work-items for a time to rely on.',
+        detail: { medianNs },
+      });
+    }
+  };
+  const takeVerification = (item: ConfigurationProgress, reply: VisitReply): void => {
+    const { verification } = reply;
+    if (verification === null) return;
+    item.checked = true;
+    switch (verification.kind) {
+      case 'reference':
+        item.verified = true;
+        options.onReference();
+        for (const body of warningsOfReference(verification, kernel, device.name)) {
+          ledger.warn(body);
+        }
+        return;
+      case 'right':
+        item.verified = true;
+        return;
+      case 'wrong': {
+        const { argument, relativeL2 } = verification;
+        const size = localLabel(item.configuration.local);
+        ledger.markWrong(item, {
+          kind: 'failed',
+          reason: 'wrong-result',
+          stage: 'verify',
+          message:
+            `${argument} came out different with local size ${size} on ${device.name} ` +
+            `(relative error ${relativeL2.toPrecision(3)}). ` +
+            'The size changes the result: look for a missing barrier or a wrong index.',
+          detail: { device: device.name, argument, relativeL2 },
+        });
+        return;
+      }
+      case 'not-comparable':
+        if (saidNotComparable) return;
+        saidNotComparable = true;
+        ledger.warn({
+          code: 'not-comparable',
+          configuration: null,
+          message: `The results of ${kernel} on ${device.name} cannot be compared between sizes, so they were not.`,
+        });
+    }
+  };
+
+  return {
+    take: (item, reply, round, chosen) => {
+      takeSamples(item, reply, round, chosen);
+      takeVerification(item, reply);
+    },
+  };
+};
