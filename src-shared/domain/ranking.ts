@@ -111,22 +111,29 @@ const splitByClock = (
     : { ranked: device, others: host };
 };
 
-const rank = (
-  states: readonly ConfigurationState[],
-  plateau: number,
-): readonly RankedConfiguration[] => {
+/** One step of the clock as a share of the shortest median: no ratio can be known better. */
+const timerShareOf = (states: readonly ConfigurationState[], bestNs: number): number => {
+  const samples = function* (): Iterable<number> {
+    for (const state of states) yield* pooledSamples(state);
+  };
+  return timerStep(samples()) / bestNs;
+};
+
+interface Ranking {
+  readonly ranked: readonly RankedConfiguration[];
+  readonly timerShare: number;
+}
+
+const rank = (states: readonly ConfigurationState[], plateau: number): Ranking => {
   const byMedian = states
     .map((state) => ({ state, medianNs: medianOf(pooledSamples(state)) ?? Infinity }))
     .sort((a, b) => a.medianNs - b.medianNs);
   const best = byMedian[0];
-  if (best === undefined) return [];
+  if (best === undefined) return { ranked: [], timerShare: 0 };
   const bestRounds = roundSeries(best.state);
-  const samples = function* (): Iterable<number> {
-    for (const state of states) yield* pooledSamples(state);
-  };
-  const timerShare = timerStep(samples()) / best.medianNs;
+  const timerShare = timerShareOf(states, best.medianNs);
   const tieCertainty = 1 - (1 - confidence) / 2 / Math.max(1, states.length - 1);
-  return byMedian.map(({ state, medianNs }): RankedConfiguration => {
+  const ranked = byMedian.map(({ state, medianNs }): RankedConfiguration => {
     const isBest = state === best.state;
     const rounds = roundSeries(state);
     const against = (oneSided: number): RatioInterval | null =>
@@ -145,6 +152,25 @@ const rank = (
       inPlateau: isBest || (upper?.ratio ?? relative) <= 1 + plateau,
       plateauCertain: isBest || (upper !== null && upper.high <= 1 + plateau),
     };
+  });
+  return { ranked, timerShare };
+};
+
+/**
+ * Whether a configuration is, with 95 %, within the plateau of the best, whichever that is: against every
+ * other one, not only against the lowest median, which on a noisy machine is the luckiest.
+ */
+const isSafeChoice = (
+  chosen: ConfigurationState,
+  states: readonly ConfigurationState[],
+  edge: number,
+  timerShare: number,
+): boolean => {
+  const rounds = roundSeries(chosen);
+  return states.every((other) => {
+    if (other === chosen) return true;
+    const ratio = pairedRatio(rounds, roundSeries(other), confidence, timerShare);
+    return ratio !== null && ratio.high <= edge;
   });
 };
 
@@ -173,11 +199,12 @@ const findEdge = (
 const decideKind = (
   ranked: readonly RankedConfiguration[],
   recommended: RankedConfiguration,
+  isSafe: () => boolean,
 ): Pick<Verdict, 'kind' | 'reason'> => {
   const rounds = Math.min(ranked[0]?.rounds ?? 0, recommended.rounds);
   if (rounds < fewestRoundsToJudge)
     return { kind: 'more-samples-needed', reason: 'too-few-rounds' };
-  if (!recommended.plateauCertain) return { kind: 'more-samples-needed', reason: 'not-certain' };
+  if (!isSafe()) return { kind: 'more-samples-needed', reason: 'not-certain' };
   const explicit = ranked.filter((entry) => entry.local !== null).length;
   const flat = explicit >= 2 && ranked.every((entry) => entry.inPlateau && entry.plateauCertain);
   return { kind: flat ? 'does-not-matter' : 'use', reason: null };
@@ -185,16 +212,19 @@ const decideKind = (
 
 const judgeDevice = (device: DeviceState, plateau: number): Verdict => {
   const { ranked: compared, others } = splitByClock(device.configurations.filter(isRankable));
-  const ranked = rank(compared, plateau);
+  const { ranked, timerShare } = rank(compared, plateau);
   const inPlateau = ranked.filter((entry) => entry.inPlateau);
   const wavefront =
     device.kernel?.preferredMultiple ?? propertyValue(device.device.limits.preferredMultiple);
   const recommended = recommend(inPlateau, wavefront ?? null);
+  const chosen = compared.find((state) => state.configuration.id === recommended?.configuration);
+  const isSafe = (): boolean =>
+    chosen !== undefined && isSafeChoice(chosen, compared, 1 + plateau, timerShare);
   const sources = new Set(compared.flatMap((state) => sourcesOf(state)));
   return {
     ...(recommended === null
       ? { kind: 'nothing-measured' as const, reason: null }
-      : decideKind(ranked, recommended)),
+      : decideKind(ranked, recommended, isSafe)),
     deviceKey: device.device.key,
     recommended: recommended?.configuration ?? null,
     best: ranked[0]?.configuration ?? null,

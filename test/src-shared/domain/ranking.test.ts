@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judge } from '@shared/domain/ranking';
+import type { Verdict } from '@shared/domain/ranking';
+import { buildRun } from '../../support/run-builder';
+import type { RunChanges } from '../../support/run-builder';
+
+const verdictOf = (text: string, changes: RunChanges = {}): Verdict => {
+  const run = buildRun(text, changes);
+  return judge(run, run.devices[0]?.device.key ?? '');
+};
+
+/** Ten rounds about a median, ±1 % in a pattern of its own so that pairs differ. */
+const rounds = (median: number, phase = 0, count = 10): string =>
+  Array.from({ length: count }, (_, index) =>
+    Math.round(median * (1 + 0.01 * (((index * 3 + phase) % 5) / 2 - 1))),
+  ).join(' ');
+
+const article = `
+  16:   ${rounds(240_007, 1)}
+  32:   ${rounds(101_009, 2)}
+  64:   ${rounds(100_003, 3)}
+  128:  ${rounds(100_511, 4)}
+  256:  ${rounds(100_207, 0)}
+  512:  ${rounds(102_001, 1)}
+  1024: ${rounds(101_503, 2)}
+  auto: ${rounds(100_101, 3)}
+`;
+
+describe('judge', () => {
+  test('recommends the middle of the plateau by the rule', () => {
+    const verdict = verdictOf(article);
+    expect(verdict).toMatchObject({
+      kind: 'use',
+      best: '64',
+      recommended: '128',
+      provisional: false,
+    });
+    expect([...verdict.plateau].sort()).toEqual(['1024', '128', '256', '32', '512', '64', 'auto']);
+    expect(verdict.tieSet).toContain('64');
+    expect(verdict.tieSet).not.toContain('16');
+  });
+
+  test('16 out of 16 … 1024, where 16 takes 2.4 times as long, never comes out', () => {
+    const times = fc.array(fc.integer({ min: 80_000, max: 120_000 }), {
+      minLength: 10,
+      maxLength: 10,
+    });
+    fc.assert(
+      fc.property(fc.array(times, { minLength: 7, maxLength: 7 }), (list) => {
+        const lines = list.map(
+          (samples, index) =>
+            `${16 * 2 ** index}: ${samples.map((ns) => (index === 0 ? Math.round(ns * 2.4) : ns)).join(' ')}`,
+        );
+        const verdict = verdictOf(lines.join('\n'));
+        expect(verdict.recommended).not.toBe('16');
+        expect(verdict.best).not.toBe('16');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('says that the size does not matter only when all are certainly in the plateau', () => {
+    const flat = [16, 64, 256]
+      .map((size, i) => `${size}: ${rounds(100_003 + 500 * i, i)}`)
+      .join('\n');
+    expect(verdictOf(flat)).toMatchObject({ kind: 'does-not-matter', recommended: '64' });
+    expect(verdictOf(`${flat}\nauto: ${rounds(350_001)}`)).toMatchObject({
+      kind: 'use',
+      recommended: '64',
+    });
+  });
+
+  test('one size alone is not a flat curve', () => {
+    expect(verdictOf(`64: ${rounds(100_003)}`).kind).toBe('use');
+  });
+
+  test('asks for more samples below five rounds, naming a size for the time being', () => {
+    expect(verdictOf('64: 100 101 99 100\n128: 240 241 242 239')).toMatchObject({
+      kind: 'more-samples-needed',
+      reason: 'too-few-rounds',
+      recommended: '64',
+    });
+  });
+
+  test('asks for more samples when noise hides whether the size is in the plateau', () => {
+    const noisy = verdictOf(`
+      64:  100001 140001 80001 120001 90001 130001 70001 110001
+      128: 120003 90003 130003 80003 140003 70003 110003 100003
+      32:  95007 125007 85007 135007 75007 115007 105007 145007
+    `);
+    expect(noisy).toMatchObject({ kind: 'more-samples-needed', reason: 'not-certain' });
+    expect(noisy.tieSet).toHaveLength(3);
+  });
+
+  test('finds nothing measured where everything was skipped, and for an unknown device', () => {
+    const verdict = verdictOf('2048: skipped exceeds-device-limit');
+    expect(verdict).toMatchObject({ kind: 'nothing-measured', recommended: null, best: null });
+    expect(judge(buildRun(article), 'nobody').kind).toBe('nothing-measured');
+  });
+
+  test('never ranks a wrong result or any other failure, however fast', () => {
+    const verdict = verdictOf(`
+      8:   failed wrong-result ${rounds(1_000)}
+      16:  failed timed-out ${rounds(2_000)}
+      64:  ${rounds(100_003)}
+      128: ${rounds(100_303, 2)}
+    `);
+    expect(verdict.best).toBe('64');
+    expect(verdict.ranked.map((entry) => entry.configuration)).toEqual(['64', '128']);
+  });
+
+  test('keeps what a cancel cut short among the ranked', () => {
+    const verdict = verdictOf(`64: skipped cancelled ${rounds(100_003)}\n128: ${rounds(150_001)}`);
+    expect(verdict.best).toBe('64');
+  });
+
+  test('does not rank a clock that stands still', () => {
+    expect(verdictOf('64: 0 0 0 0 0 0').kind).toBe('nothing-measured');
+  });
+
+  test('does not compare wall clock with event time, and says so', () => {
+    const verdict = verdictOf(`
+      32:  ${rounds(90_001)} @wall
+      64:  ${rounds(100_003)}
+      128: ${rounds(100_303, 2)}
+    `);
+    expect(verdict.best).toBe('64');
+    expect(verdict.notCompared).toEqual([{ configuration: '32', source: 'wall' }]);
+    expect(verdict).toMatchObject({ timeSource: 'event', mixedSources: false });
+  });
+
+  test('ranks batches with events, and says so', () => {
+    expect(verdictOf(`32: ${rounds(90_001)} @batch:16\n64: ${rounds(100_003)}`)).toMatchObject({
+      timeSource: 'batch',
+      mixedSources: true,
+      notCompared: [],
+      best: '32',
+    });
+  });
+
+  test('cancels the drift that all rounds share', () => {
+    const drift = [1, 1.1, 1.25, 1.3, 0.9, 1.4, 1.2, 1.05];
+    const line = (median: number) =>
+      drift.map((factor, index) => Math.round(median * factor + (index % 3))).join(' ');
+    const verdict = verdictOf(`64: ${line(100_003)}\n128: ${line(108_007)}`);
+    expect(verdict.tieSet).toEqual(['64']);
+    expect(verdict.ranked[1]?.interval?.low).toBeGreaterThan(1.079);
+    expect(verdict.ranked[1]).toMatchObject({ inPlateau: false });
+  });
+
+  test('does not tell apart what differs by one step of the timer', () => {
+    // 50 and 51 steps of 256 ns, every time.
+    const [a, b] = [Array(10).fill(12_800).join(' '), Array(10).fill(13_056).join(' ')];
+    const stepping = `128: ${a}\n512: ${b}\n16: ${Array(10).fill(47_104).join(' ')}`;
+    expect(verdictOf(stepping).tieSet).toEqual(['128', '512']);
+  });
+
+  test('is provisional while a configuration is still to be dealt with', () => {
+    expect(verdictOf(`64: ${rounds(100_003)}\n128: running ${rounds(240_001)}`)).toMatchObject({
+      kind: 'use',
+      provisional: true,
+    });
+  });
+
+  test('takes NULL only when it stands alone', () => {
+    const alone = verdictOf(`64: ${rounds(200_003)}\nauto: ${rounds(100_003)}`);
+    expect(alone).toMatchObject({ kind: 'use', recommended: 'auto' });
+    const together = verdictOf(`64: ${rounds(102_003)}\nauto: ${rounds(100_003)}`);
+    expect(together).toMatchObject({ best: 'auto', recommended: '64' });
+  });
+
+  test('uses the wavefront of the kernel for the rule', () => {
+    const lines = `54: ${rounds(100_003)}\n96: ${rounds(100_303, 2)}`;
+    expect(verdictOf(`device A multiple=32\n${lines}`).recommended).toBe('96');
+    expect(verdictOf(`device A multiple=54\n${lines}`).recommended).toBe('54');
+  });
+
+  test('judges each device by itself', () => {
+    const run = buildRun(`
+      device A
+      64: ${rounds(100_003)}
+      128: ${rounds(200_003)}
+      device B
+      64: ${rounds(900_003)}
+      128: ${rounds(300_003)}
+    `);
+    expect(run.devices.map(({ device }) => judge(run, device.key).best)).toEqual(['64', '128']);
+  });
+
+  test('gives the same object for the same state', () => {
+    const run = buildRun(article);
+    const key = run.devices[0]?.device.key ?? '';
+    expect(judge(run, key)).toBe(judge(run, key));
+  });
+
+  test('honours the plateau of the run', () => {
+    const lines = `64: ${rounds(100_003)}\n128: ${rounds(108_003, 2)}`;
+    expect(verdictOf(lines).plateau).toEqual(['64']);
+    expect(verdictOf(lines, { options: { plateau: 0.2 } }).plateau).toEqual(['64', '128']);
+  });
+});
+
+describe('the best at the edge', () => {
+  test('is reported with sizes to add, within the limit of the device', () => {
+    const rising = `16: ${rounds(100_003)}\n32: ${rounds(140_003)}\n64: ${rounds(200_003)}`;
+    expect(verdictOf(rising).edge).toEqual({ side: 'smallest', configuration: '16', add: [4, 8] });
+    const falling = `128: ${rounds(200_003)}\n256: ${rounds(140_003)}\n512: ${rounds(100_003)}`;
+    expect(verdictOf(falling).edge).toEqual({ side: 'largest', configuration: '512', add: [1024] });
+  });
+
+  test('is not reported when a larger size was tried and skipped, or nothing can be added', () => {
+    const lines = `256: ${rounds(140_003)}\n1024: ${rounds(100_003)}`;
+    expect(verdictOf(lines).edge).toBeNull();
+    expect(verdictOf(`${lines}\n2048: skipped exceeds-device-limit`).edge).toBeNull();
+  });
+
+  test('is not reported when a size inside ties with it, or only one was tried', () => {
+    const tied = `16: ${rounds(100_003)}\n32: ${rounds(100_009, 3)}\n64: ${rounds(200_003)}`;
+    expect(verdictOf(tied).edge).toBeNull();
+    expect(verdictOf(`16: ${rounds(100_003)}`).edge).toBeNull();
+  });
+});
