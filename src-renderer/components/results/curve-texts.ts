@@ -23,11 +23,12 @@ export const curveTexts = (
 ): CurveTexts => {
   const medians = series.flatMap((one) => one.points.map((point) => point.medianNs));
   const unit = chooseUnit(medians.length === 0 ? null : Math.min(...medians));
+  const wide = Math.max(...medians, 0) > 300 * Math.min(...medians);
   const giga = metric === 'gflops' ? 'GFLOP/s' : 'GB/s';
   const axisValue = (value: number): string => {
     if (metric === 'time') {
       // Over a wide range each label takes the unit that reads best.
-      const own = value > 1000 * Math.min(...medians) ? chooseUnit(value) : unit;
+      const own = wide ? chooseUnit(value) : unit;
       return `${trimZeros(formatDurationValue(value, own))}${thinSpace}${own}`;
     }
     if (metric === 'relative') return `${trimZeros(value.toFixed(2))}×`;

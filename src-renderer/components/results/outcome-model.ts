@@ -4,7 +4,7 @@
  */
 import type { ResultRow } from '@shared/domain/rows';
 import { localLabel } from '@shared/domain/sizes';
-import { formatPercent, reasonLabels } from '@shared/text';
+import { formatCount, formatPercent, reasonLabels } from '@shared/text';
 import type { ResultText, ResultWords } from './result-text';
 
 export type OutcomeGlyph = 'check' | 'skipped' | 'cross' | 'waiting' | 'running';
@@ -43,7 +43,7 @@ const sourceNotes = (row: ResultRow, text: ResultText): readonly string[] => {
   const notes: string[] = [];
   if (row.chosen !== null) notes.push(text('note.chosen', { size: localLabel(row.chosen) }));
   if (configuration.launched.some((size, dimension) => size !== configuration.asked[dimension]))
-    notes.push(text('note.padded', { size: localLabel(configuration.launched) }));
+    notes.push(text('note.padded', { size: configuration.launched.map(formatCount).join('×') }));
   if (summary.sourceMixed) notes.push(text('note.mixed'));
   else if (summary.timeSource === 'wall') notes.push(text('note.wall'));
   else if (summary.timeSource === 'batch')

@@ -57,13 +57,16 @@ export const sizesText = (sizes: readonly LocalSize[], among: readonly LocalSize
   return [...body, ...nulls].join(', ');
 };
 
+/** `5 %` and not `5.0 %`: a limit that was set, not measured. */
+const wholePercent = (share: number): string => formatPercent(share).replace('.0', '');
+
 /** What ties with the chosen size. NULL is left out: it has a sentence of its own. */
 const tieSentence = (verdict: Verdict, text: ResultText, short: boolean): string => {
   const ranked = verdict.ranked.map((entry) => entry.local);
   if (verdict.kind === 'does-not-matter')
     return text('verdict.allTie', {
       n: verdict.ranked.length,
-      percent: formatPercent(verdict.plateauShare),
+      percent: wholePercent(verdict.plateauShare),
     });
   const explicit = (wanted: (entry: RankedConfiguration) => boolean): readonly LocalSize[] =>
     verdict.ranked.filter((entry) => entry.local !== null && wanted(entry)).map((e) => e.local);
@@ -72,11 +75,11 @@ const tieSentence = (verdict: Verdict, text: ResultText, short: boolean): string
     const sizes = sizesText(tied, ranked);
     return text(short ? 'verdict.tieShort' : 'verdict.tie', { sizes });
   }
-  const near = explicit((entry) => entry.inPlateau);
-  return near.length > 1
+  const near = explicit((entry) => entry.inPlateau && entry.configuration !== verdict.recommended);
+  return near.length > 0
     ? text('verdict.plateau', {
         sizes: sizesText(near, ranked),
-        percent: formatPercent(verdict.plateauShare),
+        percent: wholePercent(verdict.plateauShare),
       })
     : '';
 };
@@ -110,9 +113,12 @@ const numberSentences = (verdict: Verdict, text: ResultText, short: boolean): re
   }
   const edge = verdict.edge === null ? undefined : entryOf(verdict, verdict.edge.configuration);
   if (verdict.edge !== null && edge !== undefined) {
-    const key = verdict.edge.side === 'smallest' ? 'verdict.smallestEdge' : 'verdict.largestEdge';
-    sentences.push(text(key, { size: localLabel(edge.local) }));
-    sentences.push(text('verdict.edgeAdd', { sizes: verdict.edge.add.join(', ') }));
+    const { side, add } = verdict.edge;
+    const params = { size: localLabel(edge.local), sizes: add.join(', ') };
+    const key = side === 'smallest' ? 'verdict.smallestEdge' : 'verdict.largestEdge';
+    const keyShort = side === 'smallest' ? 'verdict.smallestShort' : 'verdict.largestShort';
+    if (short) sentences.splice(1, 1, text(keyShort, params));
+    else sentences.push(text(key, params), text('verdict.edgeAdd', params));
   }
   if (verdict.timeSource === 'wall') sentences.push(text('verdict.wall'));
   if (verdict.notCompared.length > 0) sentences.push(text('verdict.mixed'));

@@ -1,0 +1,207 @@
+/**
+ * The table of differences: every shown device against a baseline, size by size. Ratios, intervals and
+ * words come from the domain; a device whose times lie in another world (over 20 × apart) is compared
+ * with its own best instead.
+ */
+import { compareDevices, type DifferenceKind } from '@shared/domain/compare';
+import type { RatioInterval } from '@shared/domain/ratio';
+import { localLabel, type LocalSize } from '@shared/domain/sizes';
+import { wordFor, type ComparisonWord } from '@shared/domain/words';
+import { formatDurationValue, formatPercent, formatRatio, type DurationUnit } from '@shared/text';
+import { compareSizes } from '@renderer/charts/size-axis';
+import type { ResultText } from '@renderer/components/results/result-text';
+import { tableUnit } from '@renderer/components/results/table-model';
+import type { ShownView } from '../results/shown-view';
+
+export interface DifferenceCell {
+  readonly median: string;
+  readonly difference: string;
+  readonly intervalText: string;
+  readonly word: ComparisonWord | 'best' | null;
+  readonly wordText: string;
+  /** To be drawn on the shared axis; null: nothing to draw. */
+  readonly interval: RatioInterval | null;
+}
+
+export interface DifferenceColumn {
+  readonly view: ShownView;
+  readonly unit: DurationUnit;
+  /** `own`: against its own best. */
+  readonly manner: 'baseline' | 'ratio' | 'own';
+  readonly cells: ReadonlyMap<string, DifferenceCell>;
+}
+
+export interface DifferenceTable {
+  readonly sizes: readonly { readonly key: string; readonly label: string }[];
+  readonly columns: readonly DifferenceColumn[];
+  /** Half of the shared axis, as a share: 0.15 draws −15 … +15 %. */
+  readonly reach: number;
+}
+
+export interface DifferenceFact {
+  readonly what: DifferenceKind;
+  /** One per shown device, in their order. */
+  readonly values: readonly string[];
+}
+
+const farApart = 20;
+/** A size that a device does not have. */
+export const emptyCell: DifferenceCell = {
+  median: '',
+  difference: '',
+  intervalText: '',
+  word: null,
+  wordText: '',
+  interval: null,
+};
+
+const signed = (ratio: number): string => formatPercent(ratio - 1, true).replace('\u2009%', '');
+
+const baselineColumn = (view: ShownView): DifferenceColumn => {
+  const unit = tableUnit(view.rows);
+  const cells = view.rows.map((row): readonly [string, DifferenceCell] => [
+    row.configuration.id,
+    {
+      ...emptyCell,
+      median: formatDurationValue(row.summary.median, unit),
+      difference: formatRatio(row.relative),
+    },
+  ]);
+  return { view, unit, manner: 'baseline', cells: new Map(cells) };
+};
+
+const againstBaseline = (
+  baseline: ShownView,
+  view: ShownView,
+  text: ResultText,
+): DifferenceColumn => {
+  const unit = tableUnit(view.rows);
+  const { sizes, bests } = compareDevices(baseline.run, baseline.state, view.run, view.state);
+  const apart = bests === null ? 1 : bests.medianB / bests.medianA;
+  if (apart > farApart || apart < 1 / farApart) return againstOwnBest(view, text);
+  const cells = new Map<string, DifferenceCell>();
+  for (const size of sizes) {
+    const ratio = size.interval?.ratio ?? size.medianB / size.medianA;
+    cells.set(size.configuration, {
+      median: formatDurationValue(size.medianB, unit),
+      difference: ratio > 2 || ratio < 0.5 ? formatRatio(ratio) : formatPercent(ratio - 1, true),
+      intervalText:
+        size.interval === null
+          ? text('compare.noInterval')
+          : `${signed(size.interval.low)} … ${signed(size.interval.high)}`,
+      word: size.word,
+      wordText: text(`compare.word.${size.word}`),
+      interval: size.interval,
+    });
+  }
+  for (const row of view.rows) {
+    const key = row.configuration.id;
+    if (cells.has(key) || row.summary.median === null) continue;
+    const median = formatDurationValue(row.summary.median, unit);
+    cells.set(key, { ...emptyCell, median, intervalText: text('compare.oneSide') });
+  }
+  return { view, unit, manner: 'ratio', cells };
+};
+
+const againstOwnBest = (view: ShownView, text: ResultText): DifferenceColumn => {
+  const unit = tableUnit(view.rows);
+  const cells = view.rows.flatMap((row): readonly (readonly [string, DifferenceCell])[] => {
+    if (row.ranked === null) return [];
+    const { interval, relative } = row.ranked;
+    const word = row.isBest ? 'best' : wordFor(interval);
+    return [
+      [
+        row.configuration.id,
+        {
+          median: formatDurationValue(row.summary.median, unit),
+          difference: formatRatio(relative),
+          intervalText:
+            interval === null
+              ? text(row.isBest ? 'compare.ownBest' : 'compare.noInterval')
+              : `${interval.low.toFixed(2)} … ${interval.high.toFixed(2)}`,
+          word,
+          wordText: text(word === 'best' ? 'compare.ownBest' : `compare.word.${word}`),
+          interval: null,
+        },
+      ],
+    ];
+  });
+  return { view, unit, manner: 'own', cells: new Map(cells) };
+};
+
+/** The baseline first, then the others against it; sizes by size. */
+export const differenceTable = (
+  views: readonly ShownView[],
+  baseline: ShownView,
+  text: ResultText,
+): DifferenceTable => {
+  const others = views.filter((view) => view !== baseline);
+  const columns = [
+    baselineColumn(baseline),
+    ...others.map((view) => againstBaseline(baseline, view, text)),
+  ];
+  const byKey = new Map<string, LocalSize>();
+  for (const view of [baseline, ...others])
+    for (const row of view.rows) byKey.set(row.configuration.id, row.configuration.local);
+  const ends = columns.flatMap((column) =>
+    [...column.cells.values()].flatMap((cell) =>
+      cell.interval === null
+        ? []
+        : [Math.abs(cell.interval.low - 1), Math.abs(cell.interval.high - 1)],
+    ),
+  );
+  // Room for most, not for the one interval that is as wide as the rest together.
+  const sorted = ends.toSorted((a, b) => a - b);
+  const typical = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
+  return {
+    sizes: [...byKey]
+      .toSorted((a, b) => compareSizes(a[1], b[1]))
+      .map(([key, local]) => ({ key, label: localLabel(local) })),
+    columns,
+    reach: [0.15, 0.3, 0.6, 1].find((reach) => typical <= reach) ?? 1,
+  };
+};
+
+/** What is not the same on all sides, device by device. */
+export const whatDiffers = (
+  views: readonly ShownView[],
+  text: ResultText,
+): readonly DifferenceFact[] => {
+  const [first, ...rest] = views;
+  if (first === undefined) return [];
+  const pairs = rest.map((view) => compareDevices(first.run, first.state, view.run, view.state));
+  const kinds = [...new Set(pairs.flatMap((pair) => pair.differences.map(({ what }) => what)))];
+  return kinds.map((what) => {
+    const own = pairs.flatMap((pair) => pair.differences).find((entry) => entry.what === what);
+    const values = [
+      own?.a ?? '',
+      ...pairs.map((pair) => pair.differences.find((d) => d.what === what)?.b ?? own?.a ?? ''),
+    ];
+    if (what === 'arguments') return { what, values: [text('compare.argumentsDiffer')] };
+    if (what === 'source') return { what, values: values.map((hash) => hash.slice(0, 8)) };
+    return { what, values: values.map((value) => (value === '' ? text('compare.none') : value)) };
+  });
+};
+
+/** The table as tab-separated text. */
+export const differencesAsText = (table: DifferenceTable, text: ResultText): string => {
+  const heads = table.columns.flatMap((column) => {
+    const name = column.view.label;
+    const base = [`${name} ${text('column.median', { unit: column.unit })}`];
+    return column.manner === 'baseline'
+      ? [...base, text('column.relative')]
+      : [...base, text('compare.difference1'), text('compare.interval'), text('compare.verdict')];
+  });
+  const lines = table.sizes.map(({ key, label }) => [
+    label,
+    ...table.columns.flatMap((column) => {
+      const cell = column.cells.get(key) ?? emptyCell;
+      return column.manner === 'baseline'
+        ? [cell.median, cell.difference]
+        : [cell.median, cell.difference, cell.intervalText, cell.wordText];
+    }),
+  ]);
+  return [[text('compare.local'), ...heads], ...lines]
+    .map((cells) => cells.join('\t').replaceAll('\u2009', ''))
+    .join('\n');
+};
