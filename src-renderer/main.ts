@@ -2,8 +2,8 @@
  * Entry of the window: fonts and tokens, stores, texts, then the frame. Decides nothing.
  */
 import '@fontsource-variable/inter';
-import '@fontsource/jetbrains-mono/400.css';
-import '@fontsource/jetbrains-mono/600.css';
+import '@fontsource/jetbrains-mono/latin-400.css';
+import '@fontsource/jetbrains-mono/latin-600.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/floating.css';

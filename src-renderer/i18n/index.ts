@@ -3,6 +3,7 @@
  * compares the Chinese keys with them. One file per part under en/ and zh-CN/; the file's name is the
  * first part of its keys (`results.…`). Switching needs no restart.
  */
+import { computed } from 'vue';
 import { createI18n, useI18n } from 'vue-i18n';
 import enApp from './en/app';
 import enDevices from './en/devices';
@@ -69,6 +70,6 @@ export const useText = () => {
       const count = params['n'];
       return typeof count === 'number' ? t(key, params, count) : t(key, params);
     },
-    locale,
+    locale: computed<Locale>(() => (locale.value === 'zh-CN' ? 'zh-CN' : 'en')),
   };
 };

@@ -185,8 +185,10 @@ export const useKernel = defineStore('kernel', () => {
 
   /** null: back to the automatic choice. */
   const setArgument = (name: string, text: string | null): void => {
-    const { [name]: _old, ...rest } = argumentTexts.value;
-    argumentTexts.value = text === null || text.trim() === '' ? rest : { ...rest, [name]: text };
+    const next = new Map(Object.entries(argumentTexts.value));
+    if (text === null || text.trim() === '') next.delete(name);
+    else next.set(name, text);
+    argumentTexts.value = Object.fromEntries(next);
   };
 
   /** The spec as loaded: what the sweep form starts from. Changes only with a load or another kernel. */

@@ -94,8 +94,10 @@ export const useSettings = defineStore('settings', () => {
   /** null restores the default. */
   const setPanelSize = (panel: PanelName, windowWidth: number, size: number | null): void => {
     const key = `${panel}@${widthClass(windowWidth)}`;
-    const { [key]: _old, ...rest } = panels.value;
-    panels.value = size === null ? rest : { ...rest, [key]: size };
+    const next = new Map(Object.entries(panels.value));
+    if (size === null) next.delete(key);
+    else next.set(key, size);
+    panels.value = Object.fromEntries(next);
   };
 
   const toggleTheme = (): void => {

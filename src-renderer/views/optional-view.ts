@@ -1,30 +1,22 @@
 /** A view that is loaded when it is first shown; a sentence stands in its place until then. */
 import { defineAsyncComponent, defineComponent, h, type Component } from 'vue';
-import { useText } from '@renderer/i18n';
+import { useText, type MessageKey } from '@renderer/i18n';
 
 type Loader = () => Promise<unknown>;
 
-const Pending = defineComponent({
-  name: 'PendingView',
-  setup() {
+/** A component that says one sentence. */
+const saying = (key: MessageKey): Component =>
+  defineComponent(() => {
     const { text } = useText();
-    return () => h('p', { class: 'muted', style: 'padding: var(--pad)' }, text('app.pending'));
-  },
-});
-const Loading = defineComponent({
-  name: 'LoadingView',
-  setup() {
-    const { text } = useText();
-    return () => h('p', { class: 'muted', style: 'padding: var(--pad)' }, text('app.loading'));
-  },
-});
+    return () => h('p', { class: 'muted', style: 'padding: var(--pad)' }, text(key));
+  });
 
 /** `loader` comes from `import.meta.glob`: undefined while the file does not exist. */
 export const optionalView = (loader: Loader | undefined): Component =>
   loader === undefined
-    ? Pending
+    ? saying('app.pending')
     : defineAsyncComponent({
         loader: loader as () => Promise<Component>,
-        loadingComponent: Loading,
+        loadingComponent: saying('app.loading'),
         delay: 150,
       });

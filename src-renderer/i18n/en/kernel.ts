@@ -20,7 +20,7 @@ export default {
   automatic: 'chosen automatically',
   edited: 'set by you',
   restore: 'Back to the automatic choice',
-  written: 'written',
+  written: 'written by the kernel',
   perGroup: '{size} per work-group',
   buildOptions: 'Build options',
   knownOptions: 'Known options',

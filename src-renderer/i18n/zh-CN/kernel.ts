@@ -20,7 +20,7 @@ export default {
   automatic: '自动选择',
   edited: '由你设定',
   restore: '恢复自动选择',
-  written: '写入',
+  written: '由内核写入',
   perGroup: '每个工作组 {size}',
   buildOptions: '编译选项',
   knownOptions: '已知选项',

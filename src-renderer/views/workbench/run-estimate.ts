@@ -34,6 +34,33 @@ const sameWork = (run: Run, request: SweepRequest): boolean =>
   JSON.stringify(run.header.spec.args) === JSON.stringify(request.spec.args) &&
   run.header.options.samples === request.options.samples;
 
+interface Planned {
+  readonly deviceKey: string;
+  readonly id: string;
+}
+
+/**
+ * Time of these configurations by an earlier run, ns: lanes work side by side, devices of one resource
+ * in turn. null when the run lacks one of them.
+ */
+const timeLike = (planned: readonly Planned[], run: Run): number | null => {
+  const lanes = new Map<string, number>();
+  for (const { deviceKey, id } of planned) {
+    const time = timeIn(run, deviceKey, id);
+    const device = run.devices.find((entry) => entry.device.key === deviceKey)?.device;
+    if (time === null || device === undefined) return null;
+    lanes.set(device.resource, (lanes.get(device.resource) ?? 0) + time);
+  }
+  if (lanes.size === 0) return null;
+  const measured = run.devices.flatMap((entry) =>
+    entry.configurations.filter((state) => state.visits.length > 0),
+  ).length;
+  // The same sweep again: its whole time, builds and pauses included, says more than the sum.
+  return measured === planned.length && run.wallNs !== null
+    ? run.wallNs
+    : Math.max(...lanes.values());
+};
+
 export const estimateRun = (
   plans: readonly DevicePlan[],
   request: SweepRequest | null,
@@ -48,10 +75,9 @@ export const estimateRun = (
   const samples = request?.options.samples ?? null;
   const least = samples ?? request?.options.minSamples ?? 0;
   const most = samples ?? request?.options.maxSamples ?? 0;
-  let timeNs: number | null = null;
-  if (request !== null && shown !== null && sameWork(shown, request)) {
-    const times = planned.map(({ deviceKey, id }) => timeIn(shown, deviceKey, id));
-    if (times.length > 0 && times.every((time) => time !== null)) timeNs = sum(times);
-  }
+  const timeNs =
+    request !== null && shown !== null && sameWork(shown, request)
+      ? timeLike(planned, shown)
+      : null;
   return { configurations, fewest: configurations * least, most: configurations * most, timeNs };
 };
