@@ -21,7 +21,7 @@ const slowest = (verdict: Verdict): RankedConfiguration | null => verdict.ranked
 
 const headline = (verdict: Verdict): string => {
   const use = labelOf(verdict, verdict.recommended);
-  const within = formatPercent(verdict.plateauShare);
+  const within = formatPercent(verdict.plateauShare).replace('.0', '');
   switch (verdict.kind) {
     case 'nothing-measured':
       return 'Nothing was measured.';

@@ -3,8 +3,7 @@
  * fixed; the bounds leave room only for what chance does with so few.
  */
 import { describe, expect, test } from 'vitest';
-import { compareWithin } from '@shared/domain/compare';
-import { compareAcross } from '@shared/domain/compare';
+import { compareAcross, compareWithin } from '@shared/domain/compare';
 import { judge } from '@shared/domain/ranking';
 import type { Run } from '@shared/domain/run-types';
 import type { SimulatedSweep } from '../../support/simulated-sweep';

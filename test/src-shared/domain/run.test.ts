@@ -125,7 +125,7 @@ describe('foldRun', () => {
   test('books a build of its own on its configuration', () => {
     const before = buildRun(text, { open: true });
     const device = before.devices[0];
-    if (device?.kernel == null) throw new Error('fixture without kernel');
+    if (device === undefined || device.kernel === null) throw new Error('fixture without kernel');
     const next = after(before, {
       type: 'device-built',
       deviceKey: device.device.key,
