@@ -60,19 +60,18 @@ const measure = async (
   io: Console,
 ): Promise<Finished | Problem> => {
   const progress = createProgress(io);
-  let run: Run | null = null;
-  let problem: string | null = null;
+  const seen: { run: Run | null; problem: string | null } = { run: null, problem: null };
   let id: string | null = null;
   let interrupts = 0;
   engine.onEvents((_, events) => {
     for (const event of events) {
-      run = foldRun(run, event);
+      seen.run = foldRun(seen.run, event);
       if (json) io.out(`${JSON.stringify(event)}\n`);
       progress.event(event);
-      if (event.type === 'run-ended') problem = event.problem ?? null;
+      if (event.type === 'run-ended') seen.problem = event.problem ?? null;
     }
   });
-  engine.onLaneStatus(progress.status);
+  engine.onLaneStatus((statuses) => progress.status(statuses));
   const stopListening = io.onInterrupt(() => {
     interrupts += 1;
     if (interrupts === 1 && id !== null) {
@@ -88,8 +87,8 @@ const measure = async (
     if (interrupts > 0) engine.cancel(id);
     await engine.finished(id);
     progress.done();
-    if (run === null) throw new Error('a run ended without having begun');
-    return { run, problem };
+    if (seen.run === null) throw new Error('a run ended without having begun');
+    return { run: seen.run, problem: seen.problem };
   } finally {
     stopListening();
   }

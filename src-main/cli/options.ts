@@ -68,7 +68,7 @@ export const parseFlags = (argv: readonly string[], flags: Flags): Result<Parsed
       allowPositionals: true,
       strict: true,
     });
-    return ok({ values: values as Values, positionals });
+    return ok({ values, positionals });
   } catch (error) {
     const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
     const [sentence = ''] = said.split('. To specify');

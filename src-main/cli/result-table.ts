@@ -21,14 +21,14 @@ import { formatTable, type Column } from './table';
 
 export const runText = (run: Run): string => {
   const parts = run.devices.map((device) => deviceText(run, device));
-  return `${parts.join('\n')}`;
+  return parts.join('\n');
 };
 
 const deviceText = (run: Run, device: DeviceState): string => {
   const rows = deviceRows(run, device);
   const all = run.devices.map((state) => state.device);
-  const source = rows.find((row) => row.summary.timeSource !== null)?.summary.timeSource;
-  const clock = source == null ? '' : `, ${timeSourceLabels.en[source].toLowerCase()}`;
+  const source = rows.find((row) => row.summary.timeSource !== null)?.summary.timeSource ?? null;
+  const clock = source === null ? '' : `, ${timeSourceLabels.en[source].toLowerCase()}`;
   const head =
     `${shortDeviceName(device.device, all)} (${device.device.platform.name}, driver ${device.device.driver}${clock})\n` +
     `${run.header.spec.kernel}, global size ${run.header.spec.global.join('×')}\n`;

@@ -4,8 +4,9 @@ export interface Column {
   readonly align: 'left' | 'right';
 }
 
-/** Display width: combining marks and other zero-width characters do not occur in our tables. */
-const widthOf = (text: string): number => [...text].length;
+/** What a reader sees as one character is one column wide; wide East Asian names may sit a little off. */
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const widthOf = (text: string): number => Array.from(characters.segment(text)).length;
 
 /** Rows as lines, two spaces between columns, no spaces at the end. */
 export const formatTable = (

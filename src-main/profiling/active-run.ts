@@ -3,7 +3,7 @@
  * because its log cannot be written any more. Everything it says goes through the recorder.
  */
 import type { Problem } from '@shared/domain/problem';
-import { ok, type Result } from '@shared/domain/result';
+import { err, ok, type Result } from '@shared/domain/result';
 import type {
   LaneStatus,
   RunCounts,
@@ -58,7 +58,11 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
   });
   if (!opened.ok) return opened;
   const recorder = opened.value;
-  await setWriteMark(path);
+  await Promise.all([recorder.flushed(), setWriteMark(path)]);
+  if (recorder.failure !== null) {
+    await Promise.all([recorder.close(), clearWriteMark(path)]);
+    return err(recorder.failure);
+  }
 
   const counts: { -readonly [Key in keyof RunCounts]: RunCounts[Key] } = {
     configurations: 0,

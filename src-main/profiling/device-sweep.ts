@@ -70,7 +70,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     onStage: status.stage,
   });
   let round = 0;
-  let givenUp: string | null = null;
+  let givenUp = null as string | null;
   let chosenAsked = false;
   let chosen: readonly number[] | null = null;
   /** The worker's life in which the reference outputs were made; 0: not yet. */
@@ -152,8 +152,9 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     builtSizes.add(id);
     ledger.announceBuild(built, id, worker.timer);
     const one = { deviceKey, configurations: [item.configuration] };
-    const rejected = applyKernelLimits(one, spec, built.kernel, device).configurations[0]?.rejected;
-    if (rejected == null) return true;
+    const [limited] = applyKernelLimits(one, spec, built.kernel, device).configurations;
+    const rejected = limited?.rejected ?? null;
+    if (rejected === null) return true;
     ledger.end(item, rejected);
     return false;
   };

@@ -81,7 +81,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
         onEvents: (run, events) => {
           for (const listener of listeners) listener(run, events);
         },
-        onStatus: board.post,
+        onStatus: (run, deviceKey, status) => board.post(run, deviceKey, status),
         openLog: internals.openLog,
       });
       if (!started.ok) return started;
@@ -113,7 +113,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    onLaneStatus: board.onStatus,
+    onLaneStatus: (listener) => board.onStatus(listener),
     close: async () => {
       closed = true;
       const runs = [...active.values()];

@@ -108,14 +108,15 @@ export const outcomeOfRefusal = (
 
 export const outcomeOfBuildFailure = (report: BuildReport, device: string): Failed => {
   const error = report.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
-  const at = error?.line == null ? '' : ` in line ${error.line}`;
+  const line = error?.line ?? null;
+  const at = line === null ? '' : ` in line ${line}`;
   const said = error?.message ?? (lastLine(report.log) || (report.status ?? 'no reason given'));
   return {
     kind: 'failed',
     reason: 'build-failed',
     stage: 'build',
     message: `The kernel does not build for ${device}${at}: ${said}`,
-    detail: { device, status: report.status ?? '', line: error?.line ?? 0 },
+    detail: { device, status: report.status ?? '', line: line ?? 0 },
   };
 };
 

@@ -14,6 +14,8 @@ export interface RunRecorder {
   record(body: RunEventBody): void;
   /** Resolves when few enough events wait for the disk: bounds the memory of a slow disk. */
   room(): Promise<void>;
+  /** Resolves when everything recorded so far has been handed on or dropped. */
+  flushed(): Promise<void>;
   /** Closes the log; every recorded event has been handed on or dropped when it resolves. */
   close(): Promise<void>;
   readonly failure: Problem | null;
@@ -77,6 +79,10 @@ export const createRecorder = async (
     },
     room: async () => {
       if (waiting > mostWaiting) await log.flushed();
+    },
+    flushed: async () => {
+      await log.flushed();
+      handOn();
     },
     close: async () => {
       await log.close();

@@ -50,16 +50,20 @@ export const createSweepStatus = (sweep: {
     stage: (stage, detail) => {
       switch (stage) {
         case 'open':
-          return show('opening');
+          show('opening');
+          return;
         case 'build':
         case 'create':
         case 'prepare':
-          return show('building');
+          show('building');
+          return;
         case 'first-launch':
-          return show(detail === 'running' ? 'running' : 'compiling');
+          show(detail === 'running' ? 'running' : 'compiling');
+          return;
         case 'launch':
         case 'verify':
-          return show('running');
+          show('running');
+          return;
       }
     },
     visiting: (id, inRound) => {
