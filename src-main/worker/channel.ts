@@ -19,7 +19,7 @@ interface ParentPort {
 }
 
 const parentPort = (): ParentPort | null =>
-  (process as NodeJS.Process & { parentPort?: ParentPort | null }).parentPort ?? null;
+  (Reflect.get(process, 'parentPort') as ParentPort | undefined) ?? null;
 
 /** Both ends are one build of the product; the form is trusted once it looks like a request. */
 const isRequest = (value: unknown): value is ToWorker =>
