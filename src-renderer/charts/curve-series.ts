@@ -56,22 +56,41 @@ const stretches = (row: readonly (Placed | null)[]): readonly (readonly Placed[]
 };
 
 const bandItem =
-  (row: readonly (Placed | null)[], scale: ValueScale, colour: string): RenderItem =>
-  (_params, api) =>
-    group(
-      stretches(row).map((stretch) => {
-        const edge = (end: 'low' | 'high') =>
-          stretch.map(({ x, value }) =>
-            api.coord([x, scale.toPosition(value[end] ?? value.value)]),
-          );
-        return {
-          type: 'polygon',
-          shape: { points: [...edge('low'), ...edge('high').toReversed()] },
-          style: { fill: colour, opacity: 0.16 },
-          silent: true,
-        };
-      }),
+  (
+    row: readonly (Placed | null)[],
+    scale: ValueScale,
+    colour: string,
+    joined: boolean,
+  ): RenderItem =>
+  (_params, api) => {
+    const edge = (entry: Placed, end: 'low' | 'high') =>
+      api.coord([entry.x, scale.toPosition(entry.value[end] ?? entry.value.value)]);
+    const bar = (entry: Placed): Shape => {
+      const [low, high] = [edge(entry, 'low'), edge(entry, 'high')];
+      return {
+        type: 'rect',
+        shape: { x: low[0] - 2.5, y: high[1], width: 5, height: low[1] - high[1] },
+        style: { fill: colour, opacity: 0.3 },
+        silent: true,
+      };
+    };
+    const band = (stretch: readonly Placed[]): Shape => ({
+      type: 'polygon',
+      shape: {
+        points: [
+          ...stretch.map((entry) => edge(entry, 'low')),
+          ...stretch.map((entry) => edge(entry, 'high')).toReversed(),
+        ],
+      },
+      style: { fill: colour, opacity: 0.16 },
+      silent: true,
+    });
+    return group(
+      stretches(row).flatMap((stretch) =>
+        joined && stretch.length > 1 ? [band(stretch)] : stretch.map(bar),
+      ),
     );
+  };
 
 const markStyle = (hollow: boolean, colour: string, theme: ChartTheme): Shape => ({
   color: hollow ? theme.surface : colour,
@@ -192,7 +211,7 @@ export const deviceSeries = (series: ChartSeries, context: SeriesContext): reado
       type: 'custom',
       ...onPlot(plots.main),
       data: row.some((entry) => entry !== null) ? [[context.axis.min, scale.min]] : [],
-      renderItem: bandItem(row, scale, colour),
+      renderItem: bandItem(row, scale, colour, context.axis.kind === 'log'),
       silent: true,
       clip: true,
       tooltip: { show: false },

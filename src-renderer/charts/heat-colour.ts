@@ -15,8 +15,10 @@ const rampEnd = 4;
 /** Share of the hue at 4× and at 1×. */
 const weakest = 0.14;
 
+/** `#rrggbb` or `#rgb`: style sheets are minified. */
 const parse = (hex: string): Rgb => {
-  const digits = /^#([0-9a-f]{6})$/i.exec(hex.trim())?.[1] ?? '000000';
+  const given = /^#([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(hex.trim())?.[1] ?? '000000';
+  const digits = given.length === 3 ? given.replace(/./g, '$&$&') : given;
   const channel = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
   return [channel(0), channel(2), channel(4)];
 };

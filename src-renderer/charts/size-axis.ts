@@ -61,7 +61,7 @@ export const sizeAxis = (series: readonly ChartSeries[]): SizeAxis => {
 
 /** About how wide a text of the axis is: 11 px Inter with tabular figures. */
 export const textWidth = (text: string, perGlyph = 6.6): number =>
-  [...text].reduce((sum, glyph) => sum + (glyph > '\u2E80' ? 11 : perGlyph), 0);
+  Array.from(text).reduce((sum, glyph) => sum + (glyph > '\u2E80' ? 11 : perGlyph), 0);
 
 /**
  * Which places get their label on `width` px: a label goes when it would come within 8 px of its
