@@ -123,10 +123,9 @@ describe('the arguments of a configuration', () => {
   });
 
   test('keep the built-in names when a scalar has the same', () => {
-    expect(resolve([100], [10], [scalar('gx', '7'), buffer('x', 'gx')])).toMatchObject([
-      { components: ['7'] },
-      { count: 100 },
-    ]);
+    expect(
+      resolve([100], [10], [scalar('lx', '7'), tile('lx'), buffer('x', 'lx*gx')]),
+    ).toMatchObject([{ components: ['7'] }, { bytes: 40 }, { count: 1000 }]);
   });
 
   test.each<[string, Argument, string, string]>([
