@@ -181,10 +181,13 @@ export const useSweep = defineStore('sweep', () => {
   };
 
   /** Everything but the list of local sizes; the plan of any list can be made from it. */
-  const specWith = (local: readonly LocalSize[]): Result<SweepSpec, Problem> => {
-    if (!kernel.spec.ok) return kernel.spec;
+  const specWith = (
+    local: readonly LocalSize[],
+    base: Result<SweepSpec, Problem> = kernel.spec,
+  ): Result<SweepSpec, Problem> => {
+    if (!base.ok) return base;
     return ok({
-      ...kernel.spec.value,
+      ...base.value,
       global: current.value.global,
       local,
       indivisible: indivisible.value,
@@ -195,16 +198,14 @@ export const useSweep = defineStore('sweep', () => {
 
   const spec = computed(() => specWith(chosenSizes.value));
 
-  /** One plan per chosen device; empty while the spec has an error. */
-  const plans = computed<readonly DevicePlan[]>(() => {
-    const made = spec.value;
-    return made.ok ? devices.chosen.map((device) => planSweep(made.value, device)) : [];
-  });
-
+  /** A wrong argument value stops a run, not the view of what is possible: the plan knows the rest. */
   const plansOf = (local: readonly LocalSize[]): readonly DevicePlan[] => {
-    const made = specWith(local);
+    const made = specWith(local, kernel.spec.ok ? kernel.spec : kernel.baseSpec);
     return made.ok ? devices.chosen.map((device) => planSweep(made.value, device)) : [];
   };
+
+  /** One plan per chosen device; empty while the source has an error. */
+  const plans = computed(() => plansOf(chosenSizes.value));
 
   const request = computed<Result<SweepRequest, Problem>>(() => {
     const made = spec.value;

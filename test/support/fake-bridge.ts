@@ -279,8 +279,8 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set);
-      set.add(listener as (payload: never) => void);
-      return () => set.delete(listener as (payload: never) => void);
+      set.add(listener);
+      return () => set.delete(listener);
     },
   };
   return { bridge, emit, calls };

@@ -56,6 +56,8 @@ export default {
   launches: '{n} launches',
   launchesUpTo: '{low} … {high} launches',
   about: 'about {time}',
+  fold: 'Fold',
+  unfold: 'More',
   nothingChosen: 'No local size is chosen. Pick at least one chip.',
   onlyOn: 'measured on {devices} only',
   nowhere: 'measured nowhere',

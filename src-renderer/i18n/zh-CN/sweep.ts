@@ -53,6 +53,8 @@ export default {
   launches: '{n} 次启动',
   launchesUpTo: '{low} … {high} 次启动',
   about: '约 {time}',
+  fold: '收起',
+  unfold: '更多',
   nothingChosen: '未选择工作组大小。请至少选一个。',
   onlyOn: '仅在 {devices} 上测量',
   nowhere: '在任何设备上都不测量',
