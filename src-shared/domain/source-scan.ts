@@ -4,7 +4,7 @@
  * preprocessor: what it cannot decide (`#if` with arithmetic, function-like macros) it keeps as it is.
  */
 const maxTokens = 2_000_000;
-const maxExpansions = 2_000_000;
+const maxExpansions = 200_000;
 const maxExpansionDepth = 16;
 const token = /[\p{L}_][\p{L}\p{N}_]*|\.?\d[\p{L}\p{N}_.]*|\S/gu;
 
