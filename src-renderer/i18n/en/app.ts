@@ -23,7 +23,6 @@ export default {
   delete: 'Delete',
   keep: 'Keep',
   loading: 'Loading…',
-  pending: 'This part is not there yet.',
   splitter: 'Width of the panel {panel}. Double-click restores it.',
   status: {
     ready: 'Ready',

@@ -22,7 +22,6 @@ export default {
   delete: '删除',
   keep: '保留',
   loading: '正在加载…',
-  pending: '此部分尚不可用。',
   splitter: '{panel}面板的宽度。双击恢复默认值。',
   status: {
     ready: '就绪',
