@@ -41,9 +41,12 @@ export const contrast = (a: string, b: string): number => {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 };
 
+const readable = 4.5;
+
 /**
  * Fill and text of a cell. `text` is the page's text colour; `inverse` (white, or near black on a dark
- * page) is used only where it gives 4.5:1.
+ * page) is used only where it gives 4.5:1. Tones on which neither can be read are left out of the ramp: the
+ * next weaker one that carries the page's text stands for them.
  */
 export const heatColours = (
   relative: number,
@@ -53,13 +56,20 @@ export const heatColours = (
   inverse: string,
 ): CellColours => {
   const depth = Math.min(1, Math.max(0, Math.log(relative) / Math.log(rampEnd)));
-  const share = 1 - (1 - weakest) * depth;
   const [from, to] = [parse(ground), parse(hue)];
-  const mix = (index: 0 | 1 | 2): number => from[index] + (to[index] - from[index]) * share;
-  const fill = toHex([mix(0), mix(1), mix(2)]);
+  const toneOf = (share: number): string => {
+    const mix = (index: 0 | 1 | 2): number => from[index] + (to[index] - from[index]) * share;
+    return toHex([mix(0), mix(1), mix(2)]);
+  };
+  let share = 1 - (1 - weakest) * depth;
+  let fill = toneOf(share);
+  while (contrast(inverse, fill) < readable && contrast(text, fill) < readable && share > weakest) {
+    share -= 0.01;
+    fill = toneOf(share);
+  }
   return {
     fill,
-    text: contrast(inverse, fill) >= 4.5 ? inverse : text,
+    text: contrast(inverse, fill) >= readable ? inverse : text,
     clipped: relative > rampEnd,
   };
 };
