@@ -20,6 +20,13 @@ export interface DeviceBuffer {
   readonly allocated: number;
 }
 
+/** Where buffers are made. */
+export interface BufferHome {
+  readonly cl: OpenCl;
+  readonly context: Handle;
+  readonly queue: Handle;
+}
+
 export interface MemoryLimits {
   readonly maxAllocation: number | null;
   readonly globalMemory: number | null;
@@ -119,15 +126,14 @@ export const releaseBuffers = (cl: OpenCl, buffers: Iterable<DeviceBuffer>): voi
 };
 
 /**
- * Allocates and fills all buffers. The value also tells the bytes in use. Throws ClCallFailure, with
+ * Allocates and fills all buffers; `onBuffer` is told before each, as large ones take long. The value also tells the bytes in use. Throws ClCallFailure, with
  * everything released, when the driver refuses what its limits allow.
  */
 export const createBuffers = (
-  cl: OpenCl,
-  context: Handle,
-  queue: Handle,
+  { cl, context, queue }: BufferHome,
   plans: readonly BufferPlan[],
   limits: MemoryLimits,
+  onBuffer: (name: string) => void,
 ): Result<
   { readonly buffers: ReadonlyMap<string, DeviceBuffer>; readonly bytes: number },
   WorkerFailure
@@ -137,6 +143,7 @@ export const createBuffers = (
   const buffers = new Map<string, DeviceBuffer>();
   try {
     for (const plan of plans) {
+      onBuffer(plan.name);
       const allocated = allocatedBytes(plan);
       const handle = allocate(cl, context, allocated);
       const bare: DeviceBuffer = { plan, handle, pristine: null, allocated };

@@ -34,7 +34,8 @@ import type { OnStage } from './stage-reporter';
 import { createStageReporter } from './stage-reporter';
 import { ClCallFailure, failReasonOf, statusName } from './status';
 import { testTimer } from './timer';
-import type { PreparedKernel, VisitContext, VisitRequest } from './visit';
+import type { PreparedKernel, VisitContext } from './launch-check';
+import type { VisitRequest } from './visit';
 import { visitConfiguration } from './visit';
 
 export { listDevices } from './devices';
@@ -222,9 +223,12 @@ export const createSession = (onStage: OnStage): Session => {
       stages.report('prepare', kernelName);
       return attempt('Preparing the buffers', () => {
         const { limits } = target.found.info;
-        const made = createBuffers(target.cl, target.context, target.queue, plans, {
+        const memory = {
           maxAllocation: propertyValue(limits.maxAllocation) ?? null,
           globalMemory: propertyValue(limits.globalMemory) ?? null,
+        };
+        const made = createBuffers(target, plans, memory, (name) => {
+          stages.report('prepare', name);
         });
         if (!made.ok) return made;
         const { buffers, bytes } = made.value;

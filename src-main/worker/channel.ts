@@ -18,8 +18,10 @@ interface ParentPort {
   on(event: 'close', listener: () => void): void;
 }
 
-const parentPort = (): ParentPort | null =>
-  (Reflect.get(process, 'parentPort') as ParentPort | undefined) ?? null;
+const parentPort = (): ParentPort | null => {
+  const port: unknown = Reflect.get(process, 'parentPort');
+  return (port as ParentPort | null | undefined) ?? null;
+};
 
 /** Both ends are one build of the product; the form is trusted once it looks like a request. */
 const isRequest = (value: unknown): value is ToWorker =>

@@ -1,0 +1,113 @@
+/**
+ * The types that a visit works on, and what is done before its first launch: our own checks, the
+ * arguments, and the checks once more with what the driver then says of local memory.
+ */
+import type { KernelInfo } from '@shared/domain/kernel';
+import type { FailReason, OutcomeDetail, SkipReason } from '@shared/domain/outcome';
+import type { ResolvedArgument } from '@shared/domain/plan-types';
+import type { LaunchPlan, TimerTrust, VisitReply } from '../profiling/protocol';
+import type { Handle, OpenCl } from './binding';
+import type { CacheEvictor } from './cache-evictor';
+import { kernelWorkGroupInfo } from './constants';
+import type { DeviceBuffer } from './device-buffers';
+import { dynamicLocalBytes, setArguments } from './kernel-args';
+import type { Launcher } from './launcher';
+import type { LaunchLimits } from './limits';
+import { checkLimits } from './limits';
+import { readNumber, valueOr } from './query';
+import type { ReferenceStore } from './reference';
+import type { StageReporter } from './stage-reporter';
+
+/** A kernel that is ready to launch. */
+export interface PreparedKernel {
+  readonly kernel: Handle;
+  readonly info: KernelInfo;
+  readonly buffers: ReadonlyMap<string, DeviceBuffer>;
+  /** Configurations that were launched in this worker: their compilation lies behind. */
+  readonly launched: Set<string>;
+  /** Their last untimed or timed run, ns: what batches are sized by. */
+  readonly lastRun: Map<string, number>;
+}
+
+export interface VisitContext {
+  readonly cl: OpenCl;
+  readonly device: Handle;
+  readonly queue: Handle;
+  readonly timer: TimerTrust;
+  readonly limits: LaunchLimits;
+  readonly launcher: Launcher;
+  readonly evictor: CacheEvictor;
+  readonly references: ReferenceStore;
+  readonly stages: StageReporter;
+}
+
+export type Refused = NonNullable<VisitReply['refused']>;
+
+const refusedBefore = (
+  kind: 'skipped' | 'failed',
+  reason: SkipReason | FailReason,
+  call: string,
+  detail: OutcomeDetail,
+): Refused => ({ kind, reason, status: '', call, detail });
+
+/** Local memory that the launch takes: the driver's figure may leave out the dynamic part, or count it. */
+const localBytes = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  args: readonly ResolvedArgument[],
+  argsAreSet: boolean,
+): number => {
+  const own = (prepared.info.localMemory ?? 0) + dynamicLocalBytes(args);
+  if (!argsAreSet) return own;
+  const claimed = readNumber(
+    (...rest) => context.cl.clGetKernelWorkGroupInfo(prepared.kernel, context.device, ...rest),
+    kernelWorkGroupInfo.LOCAL_MEM_SIZE,
+  );
+  return Math.max(own, valueOr(claimed, 0));
+};
+
+const checkLaunch = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  launch: LaunchPlan,
+  argsAreSet: boolean,
+): Refused | null => {
+  const refusal = checkLimits(
+    {
+      global: launch.launched,
+      local: launch.local,
+      requiredLocal: prepared.info.requiredLocal,
+      localBytes: localBytes(context, prepared, launch.args, argsAreSet),
+    },
+    context.limits,
+  );
+  if (refusal === null) return null;
+  return refusedBefore('skipped', refusal.reason, 'check before the launch', refusal.detail);
+};
+
+/** Checks, then sets the arguments, then checks again with what the driver says of local memory. */
+export const readyLaunch = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  launch: LaunchPlan,
+): Refused | null => {
+  const { launched, local, args } = launch;
+  const dimensionsFit =
+    launched.length >= 1 &&
+    launched.length <= 3 &&
+    launched.every((size) => Number.isSafeInteger(size) && size >= 1) &&
+    (local === null || local.length === launched.length);
+  if (!dimensionsFit) {
+    return refusedBefore('failed', 'launch-failed', 'check before the launch', {
+      global: launched.join('x'),
+      local: local?.join('x') ?? 'NULL',
+    });
+  }
+  const early = checkLaunch(context, prepared, launch, false);
+  if (early !== null) return early;
+  const set = setArguments(context.cl, prepared.kernel, args, prepared.buffers);
+  if (!set.ok) {
+    return refusedBefore('failed', 'launch-failed', 'clSetKernelArg', { message: set.error });
+  }
+  return checkLaunch(context, prepared, launch, true);
+};
