@@ -44,6 +44,9 @@ const sweepWithoutDisplay = async () => {
       'kernels/saxpy.sweep.json',
       '--device',
       'all',
+      // A first look, not a verdict for the lab: 3 s per size instead of up to 10.
+      '--max-seconds',
+      '3',
       '--csv',
       csv,
     ],

@@ -19,8 +19,7 @@ await runScript(async () => {
   try {
     const page = await app.firstWindow();
     await page.getByTestId('nav-runs').click();
-    await page.getByTestId(`run-item-${run}`).click();
-    await page.getByTestId('nav-workbench').click();
+    await page.getByTestId(`run-item-${run}`).getByRole('button').first().click();
     await page.waitForFunction(() => {
       const points = document.querySelector('[data-testid="chart"]')?.getAttribute('data-points');
       return typeof points === 'string' && JSON.parse(points).length > 0;
