@@ -10,10 +10,10 @@
 import { clockOf, isRankable, judge } from './ranking';
 import type { RatioInterval } from './ratio';
 import { pairedRatio, timerStep, unpairedRatio } from './ratio';
-import { pooledSamples, roundMedians, roundSeries } from './run';
+import { pooledMedian, pooledSamples, roundMedians, roundSeries } from './run';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { LocalSize } from './sizes';
-import { medianOf, summarize } from './statistics';
+import { summarize } from './statistics';
 import { sourcesOf } from './summary';
 import type { TimeSource } from './sample';
 import type { ComparisonWord } from './words';
@@ -89,10 +89,7 @@ const leastAllowance = 0.02;
 /** What one step of the clock is of b's time: the share by which no interval can be narrower. */
 const timerShare = (a: ConfigurationState, b: ConfigurationState): number => {
   const step = Math.max(timerStep(pooledSamples(a)), timerStep(pooledSamples(b)));
-  const shorter = Math.min(
-    medianOf(pooledSamples(a)) ?? Infinity,
-    medianOf(pooledSamples(b)) ?? Infinity,
-  );
+  const shorter = Math.min(pooledMedian(a) ?? Infinity, pooledMedian(b) ?? Infinity);
   return step / shorter;
 };
 
@@ -112,8 +109,8 @@ const compareStates = (
   return {
     configuration: a.configuration.id,
     local: a.configuration.local,
-    medianA: medianOf(pooledSamples(a)) ?? 0,
-    medianB: medianOf(pooledSamples(b)) ?? 0,
+    medianA: pooledMedian(a) ?? 0,
+    medianB: pooledMedian(b) ?? 0,
     interval,
     word: clocksDiffer ? 'unclear' : wordFor(interval, sameMargin, allowance),
     reason: clocksDiffer ? 'clocks-differ' : interval === null ? 'too-few-rounds' : null,

@@ -12,13 +12,12 @@
 import type { DeviceInfo } from './device';
 import { propertyValue } from './device';
 import type { RatioInterval } from './ratio';
-import { pairedRatio, timerStep } from './ratio';
+import { pairedRatio, pairedRatios, timerStep } from './ratio';
 import { recommend } from './recommend';
-import { pooledSamples, roundSeries } from './run';
+import { pooledMedian, pooledSamples, roundSeries } from './run';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { LocalSize } from './sizes';
 import { groupItems } from './sizes';
-import { medianOf } from './statistics';
 import { sourcesOf } from './summary';
 import type { TimeSource } from './sample';
 
@@ -90,7 +89,7 @@ export const isRankable = (state: ConfigurationState): boolean => {
     (outcome.kind === 'skipped' &&
       (outcome.reason === 'cancelled' || outcome.reason === 'lane-stopped'));
   // A median of 0 is a clock that does not move, not a time.
-  return valid && (medianOf(pooledSamples(state)) ?? 0) > 0;
+  return valid && (pooledMedian(state) ?? 0) > 0;
 };
 
 /** Whose clock timed it: the host's as soon as one visit was timed by the host. */
@@ -126,7 +125,7 @@ interface Ranking {
 
 const rank = (states: readonly ConfigurationState[], plateau: number): Ranking => {
   const byMedian = states
-    .map((state) => ({ state, medianNs: medianOf(pooledSamples(state)) ?? Infinity }))
+    .map((state) => ({ state, medianNs: pooledMedian(state) ?? Infinity }))
     .sort((a, b) => a.medianNs - b.medianNs);
   const best = byMedian[0];
   if (best === undefined) return { ranked: [], timerShare: 0 };
@@ -136,17 +135,16 @@ const rank = (states: readonly ConfigurationState[], plateau: number): Ranking =
   const ranked = byMedian.map(({ state, medianNs }): RankedConfiguration => {
     const isBest = state === best.state;
     const rounds = roundSeries(state);
-    const against = (oneSided: number): RatioInterval | null =>
-      isBest ? null : pairedRatio(rounds, bestRounds, oneSided, timerShare);
-    const tie = against(tieCertainty);
-    const upper = against(confidence);
+    const against = isBest ? null : pairedRatios(rounds, bestRounds, timerShare);
+    const tie = against?.(tieCertainty) ?? null;
+    const upper = against?.(confidence) ?? null;
     const relative = medianNs / best.medianNs;
     return {
       configuration: state.configuration.id,
       local: state.configuration.local,
       medianNs,
       relative,
-      interval: against(1 - (1 - confidence) / 2),
+      interval: against?.(1 - (1 - confidence) / 2) ?? null,
       rounds: rounds.length,
       inTieSet: isBest || tie === null || tie.low <= 1,
       inPlateau: isBest || (upper?.ratio ?? relative) <= 1 + plateau,

@@ -68,6 +68,23 @@ export const pairedLogRatios = (
   return ratios;
 };
 
+/** From a one-sided probability to the interval. */
+export type RatioAt = (oneSided: number) => RatioInterval;
+
+/** a ÷ b within one run at any certainty, worked out once; null below three common rounds. See `pairedRatio`. */
+export const pairedRatios = (
+  a: readonly RoundMedian[],
+  b: readonly RoundMedian[],
+  timerShare = 0,
+): RatioAt | null => {
+  const ratios = pairedLogRatios(a, b);
+  if (ratios.length < fewestRounds) return null;
+  const { center, squaredError, degrees } = trimmed(ratios);
+  const [error, step] = [Math.sqrt(squaredError), Math.log1p(timerShare)];
+  return (oneSided) =>
+    interval(center, studentQuantile(oneSided, degrees) * error + step, ratios.length);
+};
+
 /**
  * a ÷ b within one run. `oneSided` is the probability that the truth lies below `high`, and also that it
  * lies above `low` (0.975 gives the usual 95 % interval). `timerShare` is one step of the timer as a share
@@ -78,13 +95,7 @@ export const pairedRatio = (
   b: readonly RoundMedian[],
   oneSided = 0.975,
   timerShare = 0,
-): RatioInterval | null => {
-  const ratios = pairedLogRatios(a, b);
-  if (ratios.length < fewestRounds) return null;
-  const { center, squaredError, degrees } = trimmed(ratios);
-  const reach = studentQuantile(oneSided, degrees) * Math.sqrt(squaredError);
-  return interval(center, reach + Math.log1p(timerShare), ratios.length);
-};
+): RatioInterval | null => pairedRatios(a, b, timerShare)?.(oneSided) ?? null;
 
 /** a ÷ b between two runs or devices; round medians in ns. Degrees of freedom by Welch, rounded down. */
 export const unpairedRatio = (

@@ -186,6 +186,17 @@ export const pooledSamples = (state: ConfigurationState): readonly number[] => {
   return pooled;
 };
 
+const mediansOf = new WeakMap<ConfigurationState, number>();
+
+/** Median of all durations of a configuration in ns; null without samples. */
+export const pooledMedian = (state: ConfigurationState): number | null => {
+  const before = mediansOf.get(state);
+  if (before !== undefined) return before;
+  const median = medianOf(pooledSamples(state));
+  if (median !== null) mediansOf.set(state, median);
+  return median;
+};
+
 export interface RoundMedian {
   readonly round: number;
   /** ns, of all samples that the configuration got in that round. */

@@ -7,7 +7,7 @@
  * the machine did at that moment. The interval is that of the median of the round medians by order
  * statistics, which assumes nothing of the distribution.
  */
-import { pairedRatio } from './ratio';
+import { pairedRatios } from './ratio';
 import type { StopReason } from './run-event';
 import type { RoundMedian } from './run';
 import { pooledSamples, roundSeries } from './run';
@@ -120,11 +120,13 @@ export const decideNext = ({ options, fixed, configurations }: DecisionInput): D
     const { samples, rounds, spentNs } = progress;
     if (fixed !== null) return samples >= fixed ? 'fixed' : null;
     if (best !== null && best !== progress) {
-      const far = pairedRatio(rounds, best.rounds, farCertainty);
-      if (far !== null && far.low > edge) return 'far-from-best';
-      const place = pairedRatio(rounds, best.rounds);
-      const clear = place !== null && (place.high <= edge || place.low > edge);
-      if (clear && isNarrow(progress)) return 'settled';
+      const against = pairedRatios(rounds, best.rounds);
+      if (against !== null) {
+        if (against(farCertainty).low > edge) return 'far-from-best';
+        const place = against(0.975);
+        const clear = place.high <= edge || place.low > edge;
+        if (clear && isNarrow(progress)) return 'settled';
+      }
     }
     if (samples >= options.maxSamples) return 'max-samples';
     return spentNs >= options.maxSeconds * 1e9 ? 'max-time' : null;
