@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkWritable, writeWholeFile } from '@main/export/write-file';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'ndrange-export-'));
+});
+afterEach(() => {
+  chmodSync(dir, 0o755);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('an exported file', () => {
+  it('replaces the old one whole and leaves nothing beside it', async () => {
+    const path = join(dir, 'a.csv');
+    writeFileSync(path, 'old');
+    expect(await writeWholeFile(path, 'new\r\n')).toEqual({ ok: true, value: null });
+    expect(readFileSync(path, 'utf8')).toBe('new\r\n');
+    expect(readdirSync(dir)).toEqual(['a.csv']);
+  });
+
+  it('is found unwritable beforehand, by name, and the check leaves nothing behind', async () => {
+    expect(await checkWritable(join(dir, 'a.csv'))).toEqual({ ok: true, value: null });
+    expect(readdirSync(dir)).toEqual([]);
+    for (const path of [join(dir, 'none', 'a.csv'), dir, '/dev/null/a.csv']) {
+      const found = await checkWritable(path);
+      expect(found).toMatchObject({ ok: false, error: { code: 'file-unwritable' } });
+      expect(found.ok ? '' : found.error.message).toContain(path);
+    }
+  });
+
+  it('that cannot be written leaves the old one as it is', async () => {
+    const path = join(dir, 'none', 'a.csv');
+    expect((await writeWholeFile(path, 'x')).ok).toBe(false);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
