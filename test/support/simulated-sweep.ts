@@ -24,6 +24,8 @@ export interface SimulatedSweep {
   readonly visitNoise?: number;
   /** Share of launches that something interrupts, up to five times as long. */
   readonly hiccups?: number;
+  /** Share of visits in which something else takes the processor: 1.2 to 2 times as long. */
+  readonly stalls?: number;
   /** Step of the timer, ns; 1 when absent. */
   readonly tick?: number;
   readonly seed: number;
@@ -93,7 +95,8 @@ export const simulateSweep = (sweep: SimulatedSweep): SimulatedResult => {
         visits: before.rounds.length,
         typicalNs: before.samples === 0 ? null : before.spentNs / before.samples,
       });
-      const visitShared = shared + (sweep.visitNoise ?? 0) * normal();
+      const stall = random() < (sweep.stalls ?? 0) ? Math.log(1.2 + 0.8 * random()) : 0;
+      const visitShared = shared + stall + (sweep.visitNoise ?? 0) * normal();
       const runNs = Array.from({ length: size.samples }, () => {
         const hiccup = random() < (sweep.hiccups ?? 0) ? 1 + 4 * random() : 1;
         const exact = truth * Math.exp(visitShared + sweep.noise * normal()) * hiccup;

@@ -89,6 +89,22 @@ describe('two runs of the same thing, each shifted as a whole by a few percent',
   });
 });
 
+describe('a machine on which something else stalls one visit in ten', () => {
+  test('still gives a planted 8 % its word in at least 90 of 100, and no false one', () => {
+    const stalled = { noise: 0.04, visitNoise: 0.01, roundNoise: 0.02, stalls: 0.1 };
+    const right = count(100, (seed) => {
+      const { word } = compareWithin(...pairOf(sweep(seed, { 64: 1e5, 128: 1.08e5 }, stalled).run));
+      return word === 'slower';
+    });
+    expect(right).toBeGreaterThanOrEqual(90);
+    const alarms = count(100, (seed) => {
+      const { word } = compareWithin(...pairOf(sweep(seed, { 64: 1e5, 128: 1e5 }, stalled).run));
+      return word === 'faster' || word === 'slower';
+    });
+    expect(alarms).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('ten sweeps of one kernel', () => {
   const article = {
     16: 2.4e5,
