@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from '@shared/domain/ranking';
+import type { Run } from '@shared/domain/run-types';
+import {
+  verdictModel,
+  sizesText,
+  type VerdictOf,
+} from '@renderer/components/results/verdict-model';
+import { buildRun } from '../../support/run-builder';
+import { english } from './results-fixture';
+
+const text = english.text;
+
+const repeat = (ns: number, rounds = 12): string =>
+  Array.from({ length: rounds }, (_, round) =>
+    Math.round(ns * (1 + ((round % 3) - 1) * 0.002)),
+  ).join(' ');
+
+const verdicts = (run: Run): readonly VerdictOf[] =>
+  run.devices.map((state, slot) => ({
+    slot,
+    label: state.device.name,
+    verdict: judge(run, state.device.key),
+    live: run.phase === 'running' && !state.ended,
+  }));
+
+const h200 = (name: string) => `device ${name} key=${name}
+16: ${repeat(47100)}
+64: ${repeat(17600)}
+128: ${repeat(12800)}
+256: ${repeat(12800)}
+512: ${repeat(12800)}
+1024: ${repeat(12800)}
+auto: ${repeat(12800)}`;
+
+describe('the verdict card', () => {
+  it('leads with the action and says what ties, once for all devices that agree', () => {
+    const model = verdictModel(verdicts(buildRun(`${h200('A')}\n${h200('B')}`)), text);
+    expect(model.headline).toBe('Use 256');
+    expect(model.detail).toBe('128 … 1024 tie: any of them is as good.');
+    expect(model.badge).toEqual({ tone: 'ok', text: 'Settled · 12 rounds' });
+    expect(model.lines).toHaveLength(1);
+    expect(model.lines[0]?.slots).toEqual([0, 1]);
+    expect(model.lines[0]?.detail).toMatch(/^NULL ties too: 12\.80\u2009µs, as 256\./);
+    expect(model.lines[0]?.detail).toContain('16 is 3.7× slower.');
+  });
+
+  it('gives each group its own line when devices disagree', () => {
+    const cpu = `device C key=C\n16: ${repeat(19.9e6)}\n64: ${repeat(34e6)}\n256: ${repeat(34e6)}`;
+    const model = verdictModel(verdicts(buildRun(`${h200('A')}\n${cpu}`)), text);
+    expect(model.headline).toBe('Each device wants its own size');
+    expect(model.badge).toBeNull();
+    expect(model.lines.map((line) => line.lead)).toEqual(['Use 256', 'Use 16']);
+    expect(model.lines[1]?.detail).toContain('16 is the smallest size tried: add 4, 8.');
+  });
+
+  it('calls what can still change provisional and names no winner', () => {
+    const run = buildRun(
+      '16: running 400 401 400 401 400 402\n64: running 100 101 100 101 100 102',
+      {
+        open: true,
+      },
+    );
+    const model = verdictModel(verdicts(run), text);
+    expect(model.headline).toBe('64 leads so far');
+    expect(model.badge?.tone).toBe('warn');
+    expect(model.badge?.text).toBe('Provisional · 6 rounds');
+  });
+
+  it('asks for more samples after too few rounds', () => {
+    const model = verdictModel(verdicts(buildRun('16: 400\n64: 100')), text);
+    expect(model.headline).toBe('More samples are needed');
+    expect(model.badge?.tone).toBe('warn');
+  });
+
+  it('says that the size does not matter where all sizes lie together', () => {
+    const flat = [16, 64, 256].map((size) => `${size}: ${repeat(1000)}`).join('\n');
+    const model = verdictModel(verdicts(buildRun(flat)), text);
+    expect(model.headline).toBe('The size does not matter here');
+    expect(model.detail).toContain('5\u2009%');
+  });
+
+  it('has words before anything was measured', () => {
+    expect(verdictModel([], text).headline).toBe('No verdict yet');
+    const failed = verdictModel(verdicts(buildRun('16: failed crashed')), text);
+    expect(failed.headline).toBe('Nothing was measured');
+  });
+});
+
+describe('a list of sizes', () => {
+  it('is a stretch only when the sizes are neighbours', () => {
+    const among = [[16], [32], [64], [128], null];
+    expect(sizesText([[128], [32], [64]], among)).toBe('32 … 128');
+    expect(sizesText([[16], [64], [128], null], among)).toBe('16, 64, 128, NULL');
+    expect(
+      sizesText(
+        [
+          [8, 8],
+          [16, 16],
+        ],
+        [
+          [8, 8],
+          [16, 16],
+        ],
+      ),
+    ).toBe('8×8, 16×16');
+  });
+});
