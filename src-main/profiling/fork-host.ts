@@ -3,7 +3,7 @@
  * worker is given by the caller, because only an entry file knows where it lies (`worker.js` beside
  * `cli.js`); tests give the path of a build.
  */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import type { FromWorker } from './protocol';
 import type { WorkerExit, WorkerHost, WorkerProcess } from './worker-host';
 
@@ -13,18 +13,28 @@ export const createForkHost = (workerPath: string): WorkerHost => ({
 
 const lastWordsMs = 200;
 
+/** No worker outlives its parent, also where the system has no such rule of its own. */
+const live = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of live) child.kill('SIGKILL');
+});
+
 const startWorker = (workerPath: string, name: string): WorkerProcess => {
   const child = fork(workerPath, [name], {
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // The parent's own flags (inspector ports, loaders of a test runner) are not the worker's.
     execArgv: [],
+    // A session of its own: Ctrl-C in a terminal is for the parent, which cancels in good order.
+    detached: process.platform !== 'win32',
   });
+  live.add(child);
   const exitListeners: ((exit: WorkerExit) => void)[] = [];
   let exited: WorkerExit | null = null;
   const finish = (exit: WorkerExit): void => {
     if (exited !== null) return;
     exited = exit;
+    live.delete(child);
     for (const listener of exitListeners) listener(exit);
   };
   // What the process said last (an assertion, a reply) may arrive after its exit: `close` comes after both

@@ -4,12 +4,13 @@
  * waits for the disk. A log that can no longer be written stops for good and says why; what is durable
  * stays as it is, and half a line that a full disk left behind is cut off.
  */
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Problem } from '@shared/domain/problem';
 import { problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { fileProblem } from './file-problem';
+import { makeFolder } from './make-folder';
 
 export interface RunLog {
   readonly path: string;
@@ -40,7 +41,7 @@ export const createRunLog = async (
   onFailure: (problem: Problem) => void,
 ): Promise<Result<RunLog, Problem>> => {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const handle = await open(path, 'wx', 0o644);
     await syncFolder(dirname(path));
     return ok(logOver(path, fileOf(handle), 0, onFailure));

@@ -3,7 +3,7 @@
  * nothing outside the folder can be deleted through it; a path is accepted for reading only.
  */
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
@@ -11,6 +11,7 @@ import type { RunEvent } from '@shared/domain/run-event';
 import type { RunSummary } from '@shared/domain/run-types';
 import type { RunStore } from '@main/profiling/engine-types';
 import { errorCode, fileProblem } from './file-problem';
+import { makeFolder } from './make-folder';
 import { readRunFile } from './read-run';
 import { isRunId, runFile, runFileExtension, runIdOfFile } from './run-path';
 import { summarizeRunFile } from './summarize-file';
@@ -100,7 +101,7 @@ const importRun = async (
   const wanted = runIdOfFile(path).replace(/[^A-Za-z0-9._-]+/g, '-');
   const base = isRunId(wanted) ? wanted : 'imported';
   try {
-    await mkdir(dir, { recursive: true });
+    await makeFolder(dir);
     for (let attempt = 1; attempt < 1000; attempt += 1) {
       const run = attempt === 1 ? base : `${base}-${attempt}`;
       try {

@@ -15,6 +15,8 @@ export interface CliResult {
 
 export interface RunningCli {
   readonly process: ChildProcess;
+  /** To the whole process group: what Ctrl-C in a terminal does. */
+  signalGroup(signal: NodeJS.Signals): void;
   /** Resolves when stderr or stdout holds the text; rejects when the process ends first. */
   saw(text: string): Promise<void>;
   readonly result: Promise<CliResult>;
@@ -28,6 +30,8 @@ export const startCli = (
     cwd: root,
     env: { ...process.env, RUSTICL_ENABLE: 'llvmpipe', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that a test can interrupt it as a terminal does.
+    detached: true,
   });
   let stdout = '';
   let stderr = '';
@@ -53,6 +57,9 @@ export const startCli = (
   });
   return {
     process: child,
+    signalGroup: (signal) => {
+      if (child.pid !== undefined) process.kill(-child.pid, signal);
+    },
     result,
     saw: (text) =>
       new Promise((found, lost) => {
