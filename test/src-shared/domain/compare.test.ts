@@ -126,6 +126,25 @@ describe('compareRuns', () => {
     expect(compared?.differences).toContainEqual({ what: 'time-source', a: 'event', b: 'wall' });
   });
 
+  test('does not call a shift between two runs that is no larger than their rounds wander', () => {
+    // Rounds wander by 8 %; the runs lie 9 % apart and their interval excludes 1.
+    const line = (median: number): string =>
+      Array.from({ length: 40 }, (_, i) =>
+        Math.round(median * (1 + 0.08 * (((i * 3) % 5) / 2 - 1))),
+      ).join(' ');
+    const compared = compareRuns(
+      buildRun(`device A\n64: ${line(100_003)}`),
+      buildRun(`device A\n64: ${line(109_003)}`),
+    ).pairs[0]?.sizes[0];
+    expect(compared?.interval?.low).toBeGreaterThan(1);
+    expect(compared?.word).toBe('unclear');
+    const quiet = compareRuns(
+      buildRun(`device A\n64: ${rounds(100_003)}`),
+      buildRun(`device A\n64: ${rounds(109_003)}`),
+    ).pairs[0]?.sizes[0];
+    expect(quiet?.word).toBe('slower');
+  });
+
   test('a run against itself is the same everywhere and differs in nothing', () => {
     const compared = compareRuns(before, before).pairs[0];
     expect(compared?.sizes.every((size) => size.word === 'same')).toBe(true);

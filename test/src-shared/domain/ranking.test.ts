@@ -156,6 +156,17 @@ describe('judge', () => {
     expect(verdictOf(stepping).tieSet).toEqual(['128', '512']);
   });
 
+  test('corrects for the number of comparisons', () => {
+    // 64 takes 1 to 4 % longer, another share in each round: 3.4 standard errors: clear alone, not among sixteen.
+    const best = Array<number>(10).fill(1_000_003);
+    const wave = [0, 30_000, 4_000, 28_000, 1_000, 31_000, 2_000, 29_000, 3_000, 22_000];
+    const slower = best.map((ns, index) => ns + 10_000 + (wave[index] ?? 0));
+    const two = `32: ${best.join(' ')}\n64: ${slower.join(' ')}`;
+    const far = Array.from({ length: 14 }, (_, i) => `${i + 100}: ${rounds(3_000_001 + i, i)}`);
+    expect(verdictOf(two).tieSet).toEqual(['32']);
+    expect(verdictOf([two, ...far].join('\n')).tieSet).toEqual(['32', '64']);
+  });
+
   test('is provisional while a configuration is still to be dealt with', () => {
     expect(verdictOf(`64: ${rounds(100_003)}\n128: running ${rounds(240_001)}`)).toMatchObject({
       kind: 'use',
