@@ -5,6 +5,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
   ndrange sweep SPEC.sweep.json | KERNEL.cl [flags]
   ndrange runs [--json] [--runs-dir DIR]
   ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
+  ndrange compare A B [--json] [--runs-dir DIR]
 
 \`ndrange COMMAND --help\` says more. RUN is an id that \`ndrange runs\` lists, or the path of an .ndrun file.
 
@@ -56,5 +57,12 @@ Lists the runs, newest first.
   export: `ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
 
 Writes a run as CSV: one row per size, or one row per launch. Nothing is rounded.
+`,
+  compare: `ndrange compare A B [--json] [--runs-dir DIR]
+
+Says for each size that both runs have whether B is faster, slower, the same (within 5 %) or unclear, with the
+interval of the ratio, and what else differs between the runs. Devices are paired by what they are.
+
+  --json   everything, as JSON
 `,
 };

@@ -1,5 +1,6 @@
 /** Chooses the command. Knows nothing of processes: cli.ts gives it the streams and the engine. */
 import { problem } from '@shared/domain/problem';
+import { commandCompare } from './command-compare';
 import { commandDevices } from './command-devices';
 import { commandExport, commandRuns } from './command-runs';
 import { commandSweep, type MakeEngine } from './command-sweep';
@@ -14,6 +15,7 @@ const commands = new Map<string, Command>([
   ['sweep', commandSweep],
   ['runs', commandRuns],
   ['export', commandExport],
+  ['compare', commandCompare],
 ]);
 
 /** `argv` without the program's name. Returns the exit code. */
