@@ -1,0 +1,111 @@
+/**
+ * What a decision costs: launches of the adaptive sweep ÷ those of a sweep that measures every size alike to the
+ * same certainty, that is, gives every size what the one that needed most got. On a simulated device, and on PoCL
+ * with the straight transpose, whose shapes differ several times over.
+ */
+import { judge } from '@shared/domain/ranking';
+import type { Run } from '@shared/domain/run-types';
+import { simulateSweep } from '../../support/simulated-sweep';
+import { median } from '../arithmetic';
+import { noCpu, type FigureGroup } from '../context';
+import { figure, notRun, reportOf, type Figure } from '../figure';
+import { parseSizes, transpose } from '../workload';
+
+const countsOf = (run: Run): readonly number[] =>
+  (run.devices[0]?.configurations ?? []).map((state) =>
+    state.visits.reduce((sum, { samples }) => sum + samples.runNs.length, 0),
+  );
+const shareOf = (run: Run): number => {
+  const counts = countsOf(run);
+  return counts.reduce((sum, one) => sum + one, 0) / (counts.length * Math.max(...counts));
+};
+const verdictOf = (run: Run): ReturnType<typeof judge> =>
+  judge(run, run.devices[0]?.device.key ?? '');
+const plateauOf = (run: Run): string => [...verdictOf(run).plateau].sort().join(' ');
+
+const ids = Array.from({ length: 32 }, (_, index) => String(8 * (index + 1)));
+/** 12 of 32 sizes are equally good, the others worse by 18 % and more. */
+const hill = Object.fromEntries(
+  ids.map((id, index) => {
+    const distance = Math.max(0, 12 - index, index - 23);
+    return [id, distance === 0 ? 1e5 : 1e5 * (1.1 + 0.08 * distance)];
+  }),
+);
+const flat = Object.fromEntries(ids.map((id) => [id, 1e5]));
+const trials = 20;
+
+const simulated = (): readonly Figure[] => {
+  const seeds = Array.from({ length: trials }, (_, index) => index + 1);
+  const hills = seeds.map((seed) => {
+    const ours = simulateSweep({ truth: hill, noise: 0.02, seed }).run;
+    const options = { samples: Math.max(...countsOf(ours)) };
+    const alike = simulateSweep({ truth: hill, noise: 0.02, seed: seed + 1000, options }).run;
+    return { share: shareOf(ours), same: plateauOf(ours) === plateauOf(alike) };
+  });
+  const flats = seeds.map((seed) => {
+    const { run } = simulateSweep({ truth: flat, noise: 0.02, seed });
+    return { share: shareOf(run), said: verdictOf(run).kind === 'does-not-matter' };
+  });
+  const same = hills.filter((one) => one.same).length;
+  const said = flats.filter((one) => one.said).length;
+  return [
+    figure(
+      'decision-cost-simulated',
+      Math.max(...hills.map(({ share }) => share)),
+      '× exhaustive',
+      { atMost: 0.4 },
+      `the dearest of ${trials}; same plateau in ${same}`,
+      same === trials,
+    ),
+    figure(
+      'decision-cost-flat',
+      Math.max(...flats.map(({ share }) => share)),
+      '× exhaustive',
+      { atMost: 1 },
+      `"the size does not matter here" in ${said} of ${trials}`,
+      said === trials,
+    ),
+  ];
+};
+
+/** 32 shapes of 16 to 1024 work-items, tall ones and wide ones. */
+const shapes = parseSizes(
+  [4, 5, 6, 7, 8, 9, 10].flatMap((bits) =>
+    Array.from({ length: bits + 1 }, (_, x) => [2 ** x, 2 ** (bits - x)] as const)
+      .filter(([x, y]) => x <= 256 && y <= 256 && (bits % 2 === 0 || x >= y * 4 || y >= x * 4))
+      .map(([x, y]) => `${x}x${y}`),
+  ),
+);
+
+export const decisionCost: FigureGroup = {
+  name: 'decision-cost',
+  figures: ['decision-cost-simulated', 'decision-cost-flat', 'decision-cost-transpose'],
+  run: async ({ product, cpu, rounds, say }) => {
+    const found: Figure[] = [...simulated()];
+    if (cpu === null) return reportOf(...found, notRun('decision-cost-transpose', noCpu));
+    const work = transpose(1024);
+    const local = shapes.filter((_, index) => index % Math.ceil(shapes.length / 32) === 0);
+    const tries: { share: number; ours: string; alike: string }[] = [];
+    for (let round = 0; round < Math.min(rounds, 3); round += 1) {
+      const { run } = await product.sweep(cpu, work, local, { seed: round + 1, verify: false });
+      const samples = Math.max(...countsOf(run));
+      const alike = await product.sweep(cpu, work, local, { samples, verify: false });
+      tries.push({ share: shareOf(run), ours: plateauOf(run), alike: plateauOf(alike.run) });
+      say(
+        `  ${countsOf(run).reduce((sum, one) => sum + one, 0)} launches of ${local.length * samples}; plateau ${plateauOf(run)}; alike ${plateauOf(alike.run)}`,
+      );
+    }
+    const same = tries.filter(({ ours, alike }) => ours === alike).length;
+    found.push(
+      figure(
+        'decision-cost-transpose',
+        median(tries.map(({ share }) => share)),
+        '× exhaustive',
+        { atMost: 0.4 },
+        `${local.length} shapes; same plateau in ${same} of ${tries.length}`,
+        2 * same > tries.length,
+      ),
+    );
+    return reportOf(...found);
+  },
+};

@@ -1,0 +1,183 @@
+/**
+ * What the launch loop costs around the kernels, against a plain C++ host doing the same launches: 24 samples
+ * after one first launch per size, no warm-ups, restore and verification off. Outside time is taken over the
+ * whole loop, messages and log included, first launches (compilation) left out.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeviceInfo } from '@shared/domain/device';
+import { median, ratios } from '../arithmetic';
+import { alternate, noCpu, noGpu, partOf, type BenchContext, type FigureGroup } from '../context';
+import { figure, notRun, reportOf } from '../figure';
+import { aroundOf, outsideOf, type ProductSweep } from '../product';
+import { parseSizes, saxpy, type Workload } from '../workload';
+import { aroundLaunch, outsidePerLaunch, startCppHost, type YardstickSweep } from '../yardstick';
+
+const bare = { restore: false, verify: false } as const;
+const sizes = parseSizes(['16', '32', '64', '128', '256', '512', '1024']);
+const samples = 24;
+
+interface Pair {
+  readonly ours: ProductSweep;
+  readonly theirs: YardstickSweep;
+}
+
+const loops = async (
+  context: BenchContext,
+  program: string,
+  device: DeviceInfo,
+  work: Workload,
+  count: number,
+  local = sizes,
+): Promise<readonly Pair[]> => {
+  const cpp = startCppHost(program, { device: partOf(device), work });
+  const ours = (): Promise<ProductSweep> =>
+    context.product.sweep(device, work, local, { ...bare, samples: count }, { noWarmUps: true });
+  const theirs = (): Promise<YardstickSweep> =>
+    cpp.sweep(local, { warmUps: 0, samples: count, rounds: 1 });
+  try {
+    // Both once unmeasured: the compiler's cache is warm then.
+    await theirs();
+    await ours();
+    return await alternate(context.rounds, ours, theirs);
+  } finally {
+    cpp.close();
+  }
+};
+
+const us = (ns: number): string => `${(ns / 1000).toFixed(0)} µs`;
+const medianBy = (pairs: readonly Pair[], value: (pair: Pair) => number): number =>
+  median(pairs.map(value));
+
+/** Configurations per second with an empty compiler cache on either side: ours ÷ theirs. */
+const coldRatio = async (
+  context: BenchContext,
+  program: string,
+  device: DeviceInfo,
+  work: Workload,
+): Promise<readonly Pair[]> => {
+  const inEmptyCache = async <T>(run: (cache: string) => Promise<T>): Promise<T> => {
+    const cache = mkdtempSync(join(tmpdir(), 'ndrange-cache-'));
+    try {
+      return await run(cache);
+    } finally {
+      rmSync(cache, { recursive: true, force: true });
+    }
+  };
+  const before = process.env['POCL_CACHE_DIR'];
+  const ours = (): Promise<ProductSweep> =>
+    inEmptyCache(async (cache) => {
+      // A worker inherits this process's environment.
+      process.env['POCL_CACHE_DIR'] = cache;
+      try {
+        return await context.product.sweep(
+          device,
+          work,
+          sizes,
+          { ...bare, samples },
+          { noWarmUps: true },
+        );
+      } finally {
+        if (before === undefined) delete process.env['POCL_CACHE_DIR'];
+        else process.env['POCL_CACHE_DIR'] = before;
+      }
+    });
+  const theirs = (): Promise<YardstickSweep> =>
+    inEmptyCache(async (cache) => {
+      const env = { POCL_CACHE_DIR: cache };
+      const cpp = startCppHost(program, { device: partOf(device), work, env });
+      try {
+        return await cpp.sweep(sizes, { warmUps: 0, samples, rounds: 1 });
+      } finally {
+        cpp.close();
+      }
+    });
+  return alternate(context.rounds, ours, theirs);
+};
+
+const outsideRatio = (pairs: readonly Pair[]): number =>
+  median(
+    ratios(
+      pairs.map(({ ours }) => outsideOf(ours)),
+      pairs.map(({ theirs }) => outsidePerLaunch(theirs)),
+    ),
+  );
+const outsideNote = (pairs: readonly Pair[]): string =>
+  `ours ${us(medianBy(pairs, ({ ours }) => outsideOf(ours)))}, C++ ${us(medianBy(pairs, ({ theirs }) => outsidePerLaunch(theirs)))}; ` +
+  `enqueue to finish ${us(medianBy(pairs, ({ ours }) => aroundOf(ours)))}, ${us(medianBy(pairs, ({ theirs }) => aroundLaunch(theirs)))}`;
+const rateRatio = (pairs: readonly Pair[]): number =>
+  median(pairs.map(({ ours, theirs }) => theirs.loopNs / ours.loopNs));
+const rateNote = (pairs: readonly Pair[]): string => {
+  const perSecond = (loopNs: number): string => (sizes.length / (loopNs / 1e9)).toFixed(1);
+  return `configurations/s: ours ${perSecond(medianBy(pairs, ({ ours }) => ours.loopNs))}, C++ ${perSecond(medianBy(pairs, ({ theirs }) => theirs.loopNs))}`;
+};
+
+export const launchLoopShort: FigureGroup = {
+  name: 'launch-loop-short',
+  figures: ['launch-loop-short-outside', 'launch-loop-short-warm', 'launch-loop-short-cold'],
+  run: async (context) => {
+    const { cpu, cppHost } = context;
+    if (cpu === null) return reportOf(notRun('launch-loop-short', noCpu));
+    if (!cppHost.ok) return reportOf(notRun('launch-loop-short', cppHost.why));
+    const work = saxpy(1);
+    const warm = await loops(context, cppHost.path, cpu, work, samples);
+    const cold = await coldRatio(context, cppHost.path, cpu, work);
+    return reportOf(
+      figure(
+        'launch-loop-short-outside',
+        outsideRatio(warm),
+        '× C++',
+        { atMost: 1.5 },
+        outsideNote(warm),
+      ),
+      figure('launch-loop-short-warm', rateRatio(warm), '× C++', { atLeast: 0.95 }, rateNote(warm)),
+      figure('launch-loop-short-cold', rateRatio(cold), '× C++', { atLeast: 0.95 }, rateNote(cold)),
+    );
+  },
+};
+
+export const launchLoopLong: FigureGroup = {
+  name: 'launch-loop-long',
+  figures: ['launch-loop-long'],
+  run: async (context) => {
+    const { cpu, cppHost } = context;
+    if (cpu === null) return reportOf(notRun('launch-loop-long', noCpu));
+    if (!cppHost.ok) return reportOf(notRun('launch-loop-long', cppHost.why));
+    const local = parseSizes(['16', '64', '256', '1024']);
+    const pairs = await loops(context, cppHost.path, cpu, saxpy(100), 10, local);
+    const extra = median(
+      pairs.map(({ ours, theirs }) => outsideOf(ours) - outsidePerLaunch(theirs)),
+    );
+    return reportOf(
+      figure('launch-loop-long', extra / 1000, 'µs over C++', { atMost: 150 }, outsideNote(pairs)),
+    );
+  },
+};
+
+export const launchLoopGpu: FigureGroup = {
+  name: 'launch-loop-gpu',
+  figures: ['launch-loop-gpu', 'launch-loop-gpu-whole'],
+  run: async (context) => {
+    const gpu = context.gpus[0];
+    if (gpu === undefined) return reportOf(notRun('launch-loop-gpu', noGpu));
+    if (!context.cppHost.ok) return reportOf(notRun('launch-loop-gpu', context.cppHost.why));
+    const pairs = await loops(context, context.cppHost.path, gpu, saxpy(100), 200);
+    const around = median(
+      ratios(
+        pairs.map(({ ours }) => aroundOf(ours)),
+        pairs.map(({ theirs }) => aroundLaunch(theirs)),
+      ),
+    );
+    return reportOf(
+      figure('launch-loop-gpu', around, '× C++', { atMost: 1.2 }, outsideNote(pairs)),
+      figure(
+        'launch-loop-gpu-whole',
+        outsideRatio(pairs),
+        '× C++',
+        { atMost: 1.2 },
+        'the same over the whole loop, messages and log included',
+      ),
+    );
+  },
+};

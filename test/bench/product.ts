@@ -1,0 +1,204 @@
+/**
+ * The product as the bench runs it: the engine of the command line with its worker processes and its run log on
+ * the disk, in this process. Between engine and worker sits a tap, which takes the time of the launch loop as the
+ * worker sees it and can, where a figure says so, leave warm-ups out or launch one size under many names.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeviceInfo } from '@shared/domain/device';
+import { foldEvents } from '@shared/domain/run';
+import type { RunEvent } from '@shared/domain/run-event';
+import type { Run } from '@shared/domain/run-types';
+import type { LocalSize } from '@shared/domain/sizes';
+import { defaultMeasureOptions, type MeasureOptions } from '@shared/domain/sweep';
+import { createEngine } from '@main/profiling/engine';
+import { createForkHost } from '@main/profiling/fork-host';
+import type { VisitReply, WorkerRequest } from '@main/profiling/protocol';
+import type { WorkerHost, WorkerProcess } from '@main/profiling/worker-host';
+import { median, sum } from './arithmetic';
+import { sourceOf, specOf, type Workload } from './workload';
+
+export interface Tap {
+  /** No warm-up launches beyond the first. */
+  readonly noWarmUps?: boolean;
+  /** Every configuration is launched with this size, whatever its name says. */
+  readonly alias?: LocalSize;
+}
+
+export interface ProductSweep {
+  readonly run: Run;
+  /** From the request of the first visit to the reply of the last, ns. */
+  readonly loopNs: number;
+  /** Launches of all kinds but those of verification. */
+  readonly launches: number;
+  /** Wall times of first launches, ns. */
+  readonly firstNs: number;
+  /** Visits. */
+  readonly visits: number;
+}
+
+export interface Product {
+  readonly devices: readonly DeviceInfo[];
+  /** Throws when the run could not be started or a configuration was not measured. */
+  sweep(
+    device: DeviceInfo,
+    work: Workload,
+    local: readonly LocalSize[],
+    options?: Partial<MeasureOptions>,
+    tap?: Tap,
+  ): Promise<ProductSweep>;
+  /** Several devices in one run. */
+  sweepAll(
+    devices: readonly DeviceInfo[],
+    work: Workload,
+    local: readonly LocalSize[],
+    options?: Partial<MeasureOptions>,
+  ): Promise<Run>;
+  close(): Promise<void>;
+}
+
+interface Counters {
+  firstAt: bigint | null;
+  lastAt: bigint;
+  launches: number;
+  firstNs: number;
+  visits: number;
+}
+
+const fresh = (): Counters => ({ firstAt: null, lastAt: 0n, launches: 0, firstNs: 0, visits: 0 });
+
+const countReply = (counters: Counters, reply: VisitReply): void => {
+  const { samples, firstLaunchNs, warmUps } = reply;
+  counters.visits += 1;
+  counters.launches += (firstLaunchNs === null ? 0 : 1) + warmUps;
+  counters.firstNs += firstLaunchNs ?? 0;
+  if (samples !== null) counters.launches += samples.runNs.length * samples.batchK;
+};
+
+const tapped = (host: WorkerHost, state: { tap: Tap; counters: Counters }): WorkerHost => {
+  const change = (request: WorkerRequest): WorkerRequest => {
+    const { noWarmUps, alias } = state.tap;
+    switch (request.type) {
+      case 'visit':
+        return {
+          ...request,
+          warmUps: noWarmUps === true ? 0 : request.warmUps,
+          launch: alias === undefined ? request.launch : { ...request.launch, local: alias },
+        };
+      default:
+        return request;
+    }
+  };
+  const isVisit = (value: unknown): value is VisitReply =>
+    typeof value === 'object' && value !== null && 'endBeforeStart' in value;
+  return {
+    start: (name) => {
+      const worker = host.start(name);
+      const wrapped: WorkerProcess = {
+        get pid() {
+          return worker.pid;
+        },
+        send: ({ id, request }) => {
+          if (request.type === 'visit') state.counters.firstAt ??= process.hrtime.bigint();
+          worker.send({ id, request: change(request) });
+        },
+        onMessage: (listener) =>
+          worker.onMessage((message) => {
+            if (message.type === 'reply' && message.result.ok && isVisit(message.result.value)) {
+              state.counters.lastAt = process.hrtime.bigint();
+              countReply(state.counters, message.result.value);
+            }
+            listener(message);
+          }),
+        onOutput: (listener) => worker.onOutput(listener),
+        onExit: (listener) => worker.onExit(listener),
+        kill: () => worker.kill(),
+      };
+      return wrapped;
+    },
+  };
+};
+
+const mustBeMeasured = (run: Run): void => {
+  for (const { device, configurations } of run.devices)
+    for (const { configuration, outcome } of configurations)
+      if (outcome?.kind !== 'measured') {
+        const why = outcome === null ? 'it never ended' : outcome.message;
+        throw new Error(`${configuration.id} on ${device.name} was not measured: ${why}`);
+      }
+};
+
+/** `workerPath`: the built worker. */
+export const openProduct = async (workerPath: string): Promise<Product> => {
+  const runsDir = mkdtempSync(join(tmpdir(), 'ndrange-bench-'));
+  const state = { tap: {} as Tap, counters: fresh() };
+  const host = tapped(createForkHost(workerPath), state);
+  const engine = createEngine({ host, runsDir, appVersion: 'bench' });
+  const { devices } = await engine.listDevices(false);
+  let events: RunEvent[] = [];
+  engine.onEvents((_, batch) => events.push(...batch));
+
+  const measure = async (
+    on: readonly DeviceInfo[],
+    work: Workload,
+    local: readonly LocalSize[],
+    options: Partial<MeasureOptions>,
+  ): Promise<Run> => {
+    events = [];
+    const started = await engine.start({
+      spec: specOf(work, local),
+      sourceText: sourceOf(work),
+      deviceKeys: on.map(({ key }) => key),
+      options: { ...defaultMeasureOptions, ...options },
+    });
+    if (!started.ok) throw new Error(started.error.message);
+    await engine.finished(started.value.run);
+    const run = foldEvents(events);
+    if (run === null) throw new Error('the run told nothing');
+    await engine.runs.delete(started.value.run);
+    mustBeMeasured(run);
+    return run;
+  };
+
+  return {
+    devices,
+    sweepAll: async (on, work, local, options = {}) => {
+      state.tap = {};
+      return measure(on, work, local, options);
+    },
+    sweep: async (device, work, local, options = {}, tap = {}) => {
+      state.tap = tap;
+      state.counters = fresh();
+      const run = await measure([device], work, local, options);
+      const { firstAt, lastAt, launches, firstNs, visits } = state.counters;
+      return { run, loopNs: Number(lastAt - (firstAt ?? lastAt)), launches, firstNs, visits };
+    },
+    close: async () => {
+      await engine.close();
+      rmSync(runsDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The launches of a run, per configuration in plan order, ns. */
+export const runTimes = ({ run }: ProductSweep): readonly (readonly number[])[] =>
+  (run.devices[0]?.configurations ?? []).map((state) =>
+    state.visits.flatMap(({ samples }) => samples.runNs),
+  );
+
+/** As `outsidePerLaunch` of a yardstick. */
+export const outsideOf = (swept: ProductSweep): number => {
+  const runs = runTimes(swept).flat();
+  return (swept.loopNs - swept.firstNs - sum(runs)) / runs.length;
+};
+
+/** As `aroundLaunch` of a yardstick. */
+export const aroundOf = ({ run }: ProductSweep): number =>
+  median(
+    (run.devices[0]?.configurations ?? []).flatMap((state) =>
+      state.visits.flatMap(({ samples }) =>
+        samples.wallNs.map((wall, i) => wall - (samples.runNs[i] ?? 0)),
+      ),
+    ),
+  );
