@@ -35,12 +35,21 @@ export const coincidingGroups = (
   return groups;
 };
 
-/** One label for several devices: `H200 #0, #1`, or the names in a row when they share nothing. */
-export const joinedLabel = (labels: readonly string[]): string => {
-  const [first, ...rest] = labels;
-  if (first === undefined) return '';
-  const cut = first.lastIndexOf(' ') + 1;
-  const stem = first.slice(0, cut);
-  const shares = cut > 0 && rest.every((label) => label.startsWith(stem));
-  return [first, ...rest.map((label) => (shares ? label.slice(cut) : label))].join(', ');
+/**
+ * Names of several devices, those that differ only in their last word drawn together: `H200 #0, #1`.
+ * One entry per line of a label.
+ */
+export const joinedLabels = (labels: readonly string[]): readonly string[] => {
+  const byStem = new Map<string, string[]>();
+  for (const label of labels) {
+    const cut = label.lastIndexOf(' ') + 1;
+    const stem = cut > 0 ? label.slice(0, cut) : `${label}\n`;
+    byStem.set(stem, [...(byStem.get(stem) ?? []), label]);
+  }
+  return [...byStem].map(([stem, [first = '', ...rest]]) =>
+    [first, ...rest.map((label) => label.slice(stem.length))].join(', '),
+  );
 };
+
+/** The same on one line. */
+export const joinedLabel = (labels: readonly string[]): string => joinedLabels(labels).join(', ');

@@ -4,7 +4,6 @@
  */
 import { localKey, localLabel } from '@shared/domain/sizes';
 import type { ChartSeries, ChartTheme } from './chart-types';
-import { joinedLabel } from './coincide';
 import { focusedSeries, type CurveInput } from './curve-input';
 import { plots } from './curve-series';
 import { metricValue } from './metric';
@@ -43,16 +42,18 @@ const bracket =
     const right = Math.max(...xs);
     const y = Math.max(coordSys.y + 34, api.coord([0, highest])[1] - 20);
     const stroke = { stroke: theme.text2, lineWidth: 1 };
-    const labelLeft = right - textWidth(word) < coordSys.x;
+    const width = textWidth(word);
+    const end = coordSys.x + coordSys.width;
+    const textLeft = Math.max(coordSys.x, Math.min(right - width, end - width));
     return group([
       line([left, y], [right, y], stroke),
       ...xs.map((x) => line([x, y], [x, y + (x === left || x === right ? 5 : 3)], stroke)),
-      text([labelLeft ? left : right, y - 4], word, {
+      text([textLeft, y - 4], word, {
         fill: theme.text2,
         backgroundColor: theme.surface,
         padding: [0, 2],
         font: `11px ${theme.font}`,
-        align: labelLeft ? 'left' : 'right',
+        align: 'left',
         verticalAlign: 'bottom',
       }),
     ]);
@@ -97,7 +98,7 @@ export const annotationSeries = (
         return near && value !== null ? [scale.toPosition(value.high ?? value.value)] : [];
       }),
     );
-    const names = joinedLabel(tiedSeries.map((one) => one.label));
+    const names = tiedSeries.map((one) => one.label);
     result.push(
       item(
         'tied',

@@ -6,7 +6,7 @@ export interface CurveTexts {
   readonly lane: string;
   readonly xAxis: string;
   readonly recommended: (size: string) => string;
-  readonly tied: (devices: string) => string;
+  readonly tied: (devices: readonly string[]) => string;
   readonly axisValue: (value: number) => string;
   readonly tooltipValue: (value: number, metric: Metric) => string;
   readonly waiting: string;

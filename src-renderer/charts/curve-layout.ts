@@ -3,7 +3,7 @@
  * skipped and failed sizes. All four always exist, so that live data never moves the layout.
  */
 import type { ChartFrame } from './chart-types';
-import { joinedLabel } from './coincide';
+import { joinedLabels } from './coincide';
 import { textWidth } from './size-axis';
 import type { ChartSeries } from './chart-types';
 
@@ -15,6 +15,8 @@ export interface Box {
 }
 
 export interface CurveLayout {
+  /** Room for the names at the line ends, px; they are broken to fit. */
+  readonly labelWidth: number;
   readonly main: Box;
   readonly nullColumn: Box;
   readonly mainLane: Box;
@@ -31,10 +33,8 @@ export const curveLayout = (
   compact: boolean,
 ): CurveLayout => {
   const left = compact ? 50 : 54;
-  const widest = labels.reduce(
-    (most, members) => Math.max(most, textWidth(joinedLabel(members.map((one) => one.label)), 6.9)),
-    0,
-  );
+  const lines = labels.flatMap((members) => joinedLabels(members.map((one) => one.label)));
+  const widest = lines.reduce((most, label) => Math.max(most, textWidth(label, 6.9)), 0);
   const right = compact ? 14 : Math.min(widest + 20, frame.width * 0.28);
   const laneTop = 6;
   const top = laneTop + laneHeight + 8;
@@ -44,6 +44,7 @@ export const curveLayout = (
   const mainLeft = left + columnWidth + (hasNull ? 8 : 0);
   const width = Math.max(40, frame.width - mainLeft - right);
   return {
+    labelWidth: Math.max(0, right - 14),
     main: { left: mainLeft, top, width, height },
     nullColumn: { left, top, width: columnWidth, height },
     mainLane: { left: mainLeft, top: laneTop, width, height: laneHeight },

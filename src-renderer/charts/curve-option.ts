@@ -4,7 +4,7 @@
  */
 import { localKey, localLabel } from '@shared/domain/sizes';
 import type { BuiltChart, ChartFrame, ChartTheme, TooltipContent } from './chart-types';
-import { coincidingGroups, joinedLabel } from './coincide';
+import { coincidingGroups, joinedLabels } from './coincide';
 import { annotationSeries } from './curve-annotations';
 import { focusedSeries, type CurveInput } from './curve-input';
 import { curveLayout, type Box } from './curve-layout';
@@ -195,7 +195,10 @@ export const curveChart =
         rank,
         count: input.series.length,
         endLabel:
-          last && !input.compact ? joinedLabel(members.map((member) => member.label)) : null,
+          last && !input.compact
+            ? joinedLabels(members.map((member) => member.label)).join('\n')
+            : null,
+        labelWidth: layout.labelWidth,
       });
     });
     return {

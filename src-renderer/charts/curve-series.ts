@@ -21,6 +21,8 @@ export interface SeriesContext {
   readonly count: number;
   /** Text at the end of the line; null: none. */
   readonly endLabel: string | null;
+  /** Room for it, px. */
+  readonly labelWidth: number;
 }
 
 /** Indices of the four plots: sizes, NULL column, lane over sizes, lane over NULL. */
@@ -239,6 +241,8 @@ export const deviceSeries = (series: ChartSeries, context: SeriesContext): reado
         fontWeight: 600,
         fontSize: 11,
         distance: 8,
+        width: context.labelWidth,
+        overflow: 'break',
       },
       labelLayout: { moveOverlap: 'shiftY' },
       emphasis: { disabled: true },

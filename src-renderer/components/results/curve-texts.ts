@@ -1,5 +1,6 @@
 /** The words and numbers of a curve chart in the window's language: one unit per axis. */
 import type { ChartSeries, Metric } from '@renderer/charts/chart-types';
+import { joinedLabel } from '@renderer/charts/coincide';
 import type { CurveTexts } from '@renderer/charts/curve-input';
 import { hasShapes } from '@renderer/charts/heatmap-model';
 import {
@@ -43,7 +44,10 @@ export const curveTexts = (
     lane: text('lane'),
     xAxis: text(hasShapes(series) ? 'xAxisShapes' : 'xAxis'),
     recommended: (size) => text('recommendedMark', { size }),
-    tied: (devices) => text('tiedMark', { devices }),
+    tied: (devices) =>
+      devices.length > 2
+        ? text('tiedOnAll', { n: devices.length })
+        : text('tiedMark', { devices: joinedLabel(devices) }),
     axisValue,
     tooltipValue,
     waiting: text('waiting'),

@@ -3,7 +3,7 @@
  * sentence that came with the outcome goes into the title.
  */
 import type { ResultRow } from '@shared/domain/rows';
-import { localLabel } from '@shared/domain/sizes';
+import { groupItems, localLabel } from '@shared/domain/sizes';
 import { formatCount, formatPercent, reasonLabels } from '@shared/text';
 import type { ResultText, ResultWords } from './result-text';
 
@@ -52,8 +52,12 @@ const sourceNotes = (row: ResultRow, text: ResultText): readonly string[] => {
   return notes;
 };
 
-/** Words for the outcome column of a row. */
-export const outcomeWords = (row: ResultRow, words: ResultWords): OutcomeWords => {
+/** Words for the outcome column of a row. `kernelLimit`: what the driver reports for the kernel. */
+export const outcomeWords = (
+  row: ResultRow,
+  words: ResultWords,
+  kernelLimit: number | null = null,
+): OutcomeWords => {
   const { text } = words;
   const { outcome, summary } = row;
   if (outcome === null) {
@@ -66,7 +70,13 @@ export const outcomeWords = (row: ResultRow, words: ResultWords): OutcomeWords =
     };
   }
   if (outcome.kind === 'measured') {
-    const notes = [...measuredNotes(row, text), ...sourceNotes(row, text)];
+    const items = groupItems(row.configuration.local);
+    const above = kernelLimit !== null && items !== null && items > kernelLimit;
+    const notes = [
+      ...measuredNotes(row, text),
+      ...(above ? [text('note.aboveKernelLimit', { n: kernelLimit })] : []),
+      ...sourceNotes(row, text),
+    ];
     return { glyph: 'check', word: text('outcome.measured'), notes, sentence: notes.join(' · ') };
   }
   return {

@@ -3,8 +3,6 @@ export default {
   title: 'Results',
   empty: 'No results yet',
   emptyHint: 'Run the sweep: the curve grows measurement by measurement.',
-  waitingHint: 'The run has started; the first times are on their way.',
-  nothingMeasured: 'Nothing was measured on the devices shown.',
   metric: {
     label: 'What is shown',
     time: 'Time',
@@ -24,6 +22,7 @@ export default {
   xAxisShapes: 'local size, by work-items per work-group',
   recommendedMark: 'recommended {size}',
   tiedMark: 'tied on {devices}',
+  tiedOnAll: 'tied on {n} devices',
   waiting: 'not measured yet',
   chartLabel: 'Curve over the local size. {devices}',
   chartLabelDevice:
@@ -128,7 +127,6 @@ export default {
     edgeAdd: 'Add {sizes}.',
     wall: 'Wall clock.',
     mixed: 'Time sources differ between the sizes: ranked only among the same source.',
-    on: 'on {devices}',
   },
   heatmap: {
     x: 'local x (fastest-moving index)',
@@ -137,7 +135,6 @@ export default {
     best: 'best; thin: tied',
     notTried: 'not in this sweep, click to add',
     skipped: 'skipped, reason on the cell',
-    failed: 'failed',
     limit: 'kernel limit as reported, {n}: shapes above it were tried',
     driversChoice: 'driver’s choice',
     sameTimeAs: 'same time as {size}',
@@ -153,7 +150,6 @@ export default {
     label: 'Heat map of {device}',
   },
   compare: {
-    title: 'Compare',
     empty: 'Nothing to compare yet',
     emptyHint: 'Choose at least two devices or runs above.',
     add: 'Run or device',
@@ -205,7 +201,6 @@ export default {
     local: 'Local size',
     noRuns: 'No other run is stored',
     oneSide: 'on one side only',
-    sourcesDiffer: 'Time sources differ ({sources}): the ratio compares different clocks.',
     atMost: 'At most eight can be compared; the first eight are shown.',
   },
 };

@@ -3,8 +3,6 @@ export default {
   title: '结果',
   empty: '尚无结果',
   emptyHint: '运行扫描：曲线随每次测量增长。',
-  waitingHint: '已开始运行，首批时间即将到达。',
-  nothingMeasured: '所示设备上没有测得任何结果。',
   metric: {
     label: '显示的量',
     time: '时间',
@@ -24,6 +22,7 @@ export default {
   xAxisShapes: '工作组形状，按工作项数排列',
   recommendedMark: '推荐 {size}',
   tiedMark: '在 {devices} 上并列',
+  tiedOnAll: '在 {n} 台设备上并列',
   waiting: '尚未测量',
   chartLabel: '随工作组大小变化的曲线。{devices}',
   chartLabelDevice: '{device}：已测量 {n} 个大小，最佳 {size}，{time}。',
@@ -127,7 +126,6 @@ export default {
     edgeAdd: '加入 {sizes}。',
     wall: '墙上时钟。',
     mixed: '各大小的时间来源不同：只在相同来源之间排名。',
-    on: '在 {devices} 上',
   },
   heatmap: {
     x: '局部 x（变化最快的索引）',
@@ -136,7 +134,6 @@ export default {
     best: '最佳；细框：并列',
     notTried: '不在此扫描中，点击加入',
     skipped: '跳过，原因见单元格',
-    failed: '失败',
     limit: '内核上报的上限 {n}：其上的形状也已尝试',
     driversChoice: '驱动自选',
     sameTimeAs: '与 {size} 时间相同',
@@ -152,7 +149,6 @@ export default {
     label: '{device} 的热图',
   },
   compare: {
-    title: '比较',
     empty: '尚无可比较的内容',
     emptyHint: '请在上方至少选择两个设备或运行记录。',
     add: '运行记录或设备',
@@ -204,7 +200,6 @@ export default {
     local: '工作组大小',
     noRuns: '没有其他运行记录',
     oneSide: '仅一侧有',
-    sourcesDiffer: '时间来源不同（{sources}）：此比值比较的是不同的时钟。',
     atMost: '最多可比较八个；显示前八个。',
   },
 };

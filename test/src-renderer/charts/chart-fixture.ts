@@ -68,7 +68,7 @@ export const input = (
     lane: 'skipped',
     xAxis: 'local size',
     recommended: (size) => `recommended ${size}`,
-    tied: (devices) => `tied on ${devices}`,
+    tied: (devices) => `tied on ${devices.join(', ')}`,
     axisValue: (value) => `${value} ns`,
     tooltipValue: (value, metric) => `${metric} ${value}`,
     waiting: 'waiting',

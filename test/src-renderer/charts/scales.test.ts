@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heatColours, contrast } from '@renderer/charts/heat-colour';
-import { coincidingGroups, joinedLabel } from '@renderer/charts/coincide';
+import { coincidingGroups, joinedLabel, joinedLabels } from '@renderer/charts/coincide';
 import { availableMetrics, firstMetric, metricValue } from '@renderer/charts/metric';
 import { labelledPlaces, sizeAxis } from '@renderer/charts/size-axis';
 import { assignSlots, slotStyle } from '@renderer/charts/slots';
@@ -128,6 +128,7 @@ describe('devices on the chart', () => {
     expect(coincidingGroups([a, b, c], 'time')).toEqual([[a, b], [c]]);
     expect(joinedLabel(['H200 #0', 'H200 #1'])).toBe('H200 #0, #1');
     expect(joinedLabel(['H200', 'llvmpipe'])).toBe('H200, llvmpipe');
+    expect(joinedLabels(['H200 #0', 'llvmpipe', 'H200 #1'])).toEqual(['H200 #0, #1', 'llvmpipe']);
   });
 });
 
