@@ -38,6 +38,7 @@ export default {
     failed: 'Sweep failed',
     logged: 'Run log saved after every configuration',
   },
+  time: { seconds: '{count}\u2009s', minutes: '{count}\u2009min', hours: '{count}\u2009h' },
   theme: 'Theme',
   themeDark: 'Dark',
   themeLight: 'Light',

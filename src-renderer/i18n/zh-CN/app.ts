@@ -37,6 +37,7 @@ export default {
     failed: '扫描失败',
     logged: '每完成一个配置即写入运行日志',
   },
+  time: { seconds: '{count} 秒', minutes: '{count} 分钟', hours: '{count} 小时' },
   theme: '主题',
   themeDark: '深色',
   themeLight: '浅色',

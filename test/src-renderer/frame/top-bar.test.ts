@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { VueWrapper } from '@vue/test-utils';
+import type { Component } from 'vue';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useActivity } from '@renderer/stores/activity';
 import { useDevices } from '@renderer/stores/devices';
@@ -14,7 +15,7 @@ import { mountOn, startStores } from '../../support/window-stores';
 let mounted: VueWrapper | null = null;
 afterEach(() => mounted?.unmount());
 
-const start = async (component: typeof TopBar | typeof StatusBar, options?: FakeBridgeOptions) => {
+const start = async (component: Component, options?: FakeBridgeOptions) => {
   const stores = startStores(options);
   await useDevices().load();
   await useKernel().loadExamples();
