@@ -51,7 +51,7 @@ const refusedBefore = (
 ): Refused => ({ kind, reason, status: '', call, detail });
 
 /** Local memory that the launch takes: the driver's figure may leave out the dynamic part, or count it. */
-const localBytes = (
+const claimedLocalBytes = (
   context: VisitContext,
   prepared: PreparedKernel,
   args: readonly ResolvedArgument[],
@@ -77,7 +77,8 @@ const checkLaunch = (
       global: launch.launched,
       local: launch.local,
       requiredLocal: prepared.info.requiredLocal,
-      localBytes: localBytes(context, prepared, launch.args, argsAreSet),
+      dynamicLocalBytes: dynamicLocalBytes(launch.args),
+      claimedLocalBytes: claimedLocalBytes(context, prepared, launch.args, argsAreSet),
     },
     context.limits,
   );

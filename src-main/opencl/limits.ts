@@ -17,8 +17,10 @@ export interface LaunchDemand {
   readonly global: GlobalSize;
   readonly local: LocalSize;
   readonly requiredLocal: readonly number[] | null;
-  /** Bytes of local memory per work-group, static and dynamic together. */
-  readonly localBytes: number;
+  /** Bytes of local memory per work-group that the arguments ask for: exact. */
+  readonly dynamicLocalBytes: number;
+  /** Bytes of static and dynamic local memory together, as the driver counts them. */
+  readonly claimedLocalBytes: number;
 }
 
 export interface LimitRefusal {
@@ -58,9 +60,25 @@ const checkDimensions = (
   return null;
 };
 
+/**
+ * Drivers count a little more than the kernel declares (an H200 says 1 byte for none and 49 156 for an
+ * array of 49 152, which runs), so that a claim is only believed when it is over by more than this.
+ */
+const claimSlack = 8;
+
+const checkLocalMemory = (
+  { dynamicLocalBytes, claimedLocalBytes }: LaunchDemand,
+  limit: number | null,
+): LimitRefusal | null => {
+  if (limit === null) return null;
+  const needed = Math.max(dynamicLocalBytes, claimedLocalBytes);
+  const isOver = dynamicLocalBytes > limit || claimedLocalBytes > limit + claimSlack;
+  return isOver ? { reason: 'exceeds-local-memory', detail: { needed, limit } } : null;
+};
+
 /** Why this launch must not be tried; null when nothing of ours stands against it. */
 export const checkLimits = (demand: LaunchDemand, limits: LaunchLimits): LimitRefusal | null => {
-  const { local, requiredLocal, localBytes } = demand;
+  const { local, requiredLocal } = demand;
   if (local !== null) {
     const refusal = checkDimensions(local, demand, limits);
     if (refusal !== null) return refusal;
@@ -72,11 +90,5 @@ export const checkLimits = (demand: LaunchDemand, limits: LaunchLimits): LimitRe
       };
     }
   }
-  if (limits.localMemory !== null && localBytes > limits.localMemory) {
-    return {
-      reason: 'exceeds-local-memory',
-      detail: { needed: localBytes, limit: limits.localMemory },
-    };
-  }
-  return null;
+  return checkLocalMemory(demand, limits.localMemory);
 };

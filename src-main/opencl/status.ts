@@ -185,3 +185,21 @@ export const classifyLaunch = (
   }
   return { kind: 'failed', reason: failReasonOf(status) };
 };
+
+/** Calls by which a driver refuses a launch before it begins: everything is as it was. */
+const refusingCalls: ReadonlySet<string> = new Set([
+  'clSetKernelArg',
+  'clCreateBuffer',
+  'clEnqueueNDRangeKernel',
+]);
+
+/** Codes after which queue, context or device are gone, whichever call returns them. */
+const deadly: ReadonlySet<number> = new Set([-1, -2, -14, -34, -36, -1141, -9999]);
+
+/**
+ * Whether the process had better be replaced after this failure. A kernel that reads where it must not
+ * has been seen to show first in clGetEventInfo or clFinish, and from then on in every call, new
+ * contexts included.
+ */
+export const leavesWorkerUnusable = (failure: ClCallFailure): boolean =>
+  !refusingCalls.has(failure.call) || deadly.has(failure.status);

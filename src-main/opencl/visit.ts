@@ -17,7 +17,7 @@ import { readyLaunch } from './launch-check';
 import type { LaunchShape } from './launcher';
 import { batchSize } from './launcher';
 import type { Output } from './reference';
-import { ClCallFailure, classifyLaunch, statusName } from './status';
+import { ClCallFailure, classifyLaunch, leavesWorkerUnusable, statusName } from './status';
 
 export type VisitRequest = Extract<WorkerRequest, { type: 'visit' }>;
 
@@ -201,7 +201,7 @@ const refusedByDriver = (
   }),
   status: statusName(failure.status),
   call: failure.call,
-  workerUnusable: failure.call === 'clFinish' || failure.status === -36,
+  workerUnusable: leavesWorkerUnusable(failure),
 });
 
 /** Carries out a `visit` request. Only bugs throw. */

@@ -7,7 +7,8 @@ const demand = (rest: Partial<LaunchDemand>): LaunchDemand => ({
   global: [4096],
   local: [256],
   requiredLocal: null,
-  localBytes: 0,
+  dynamicLocalBytes: 0,
+  claimedLocalBytes: 0,
   ...rest,
 });
 const reason = (rest: Partial<LaunchDemand>): string | undefined =>
@@ -44,13 +45,18 @@ describe('checkLimits', () => {
     expect(reason({ requiredLocal: [256, 1, 1] })).toBeUndefined();
   });
 
-  it('refuses too much local memory, for NULL too', () => {
-    expect(reason({ localBytes: 32769 })).toBe('exceeds-local-memory');
-    expect(reason({ local: null, localBytes: 32769 })).toBe('exceeds-local-memory');
+  it('refuses too much local memory, static or dynamic, for NULL too', () => {
+    expect(reason({ dynamicLocalBytes: 32772 })).toBe('exceeds-local-memory');
+    expect(reason({ claimedLocalBytes: 40000 })).toBe('exceeds-local-memory');
+    expect(reason({ local: null, claimedLocalBytes: 40000 })).toBe('exceeds-local-memory');
+  });
+
+  it('lets all of the local memory be used although the driver counts a word more', () => {
+    expect(reason({ dynamicLocalBytes: 32768, claimedLocalBytes: 32772 })).toBeUndefined();
   });
 
   it('checks nothing that the driver does not say', () => {
     const unknown = { maxWorkGroupSize: null, maxWorkItemSizes: null, localMemory: null };
-    expect(checkLimits(demand({ localBytes: 1e9 }), unknown)).toBeNull();
+    expect(checkLimits(demand({ dynamicLocalBytes: 1e9 }), unknown)).toBeNull();
   });
 });

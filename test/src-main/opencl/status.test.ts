@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { classifyLaunch, failReasonOf, statusName } from '@main/opencl/status';
+import {
+  ClCallFailure,
+  classifyLaunch,
+  failReasonOf,
+  leavesWorkerUnusable,
+  statusName,
+} from '@main/opencl/status';
 
 const context = {
   call: 'clEnqueueNDRangeKernel',
@@ -51,5 +57,22 @@ describe('classifyLaunch', () => {
     expect(failReasonOf(-2)).toBe('device-lost');
     expect(failReasonOf(-43)).toBe('build-failed');
     expect(failReasonOf(-9999)).toBe('launch-failed');
+  });
+});
+
+describe('leavesWorkerUnusable', () => {
+  const unusable = (call: string, status: number): boolean =>
+    leavesWorkerUnusable(new ClCallFailure(call, status));
+
+  it('keeps a worker whose driver only said no', () => {
+    expect(unusable('clEnqueueNDRangeKernel', -54)).toBe(false);
+    expect(unusable('clEnqueueNDRangeKernel', -5)).toBe(false);
+    expect(unusable('clSetKernelArg', -51)).toBe(false);
+  });
+
+  it('gives up a worker whose kernel failed while it ran, whichever call tells', () => {
+    expect(unusable('clFinish', -5)).toBe(true);
+    expect(unusable('clGetEventInfo', -9999)).toBe(true);
+    expect(unusable('clEnqueueNDRangeKernel', -36)).toBe(true);
   });
 });
