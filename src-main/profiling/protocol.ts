@@ -157,11 +157,10 @@ export interface WorkerFailure {
 export type ToWorker = { readonly id: number; readonly request: WorkerRequest };
 
 /**
- * `detail` of a `stage` message. For `first-launch` it is `compiling` (the driver may still compile for
- * this size) and then `running`; for the others the kernel's or the configuration's name.
+ * `detail` of a `stage` message: for `first-launch` it is `compiling` (the driver may still compile for
+ * this size) and then, where the driver tells, `running`; for the others it names the device, the kernel,
+ * the buffer or the configuration.
  */
-export const firstLaunchDetails = ['compiling', 'running'] as const;
-
 export type FromWorker =
   | { readonly type: 'ready'; readonly protocol: number; readonly pid: number }
   | { readonly type: 'stage'; readonly id: number; readonly stage: Stage; readonly detail: string }
