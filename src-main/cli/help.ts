@@ -5,6 +5,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
   ndrange sweep SPEC.sweep.json | KERNEL.cl [flags]
   ndrange runs [--json] [--runs-dir DIR]
   ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
+  ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
   ndrange compare A B [--json] [--runs-dir DIR]
 
 \`ndrange COMMAND --help\` says more. RUN is an id that \`ndrange runs\` lists, or the path of an .ndrun file.
@@ -57,6 +58,11 @@ Lists the runs, newest first.
   export: `ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
 
 Writes a run as CSV: one row per size, or one row per launch. Nothing is rounded.
+`,
+  resume: `ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
+
+Goes on with a run that was cut off or cancelled: its rounds continue, into the same run. The devices and their
+drivers must be the same. Sizes that failed stay failed.
 `,
   compare: `ndrange compare A B [--json] [--runs-dir DIR]
 

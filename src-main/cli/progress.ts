@@ -14,8 +14,9 @@ export interface Progress {
   done(): void;
 }
 
-export const createProgress = (io: Console): Progress => {
-  let header: RunHeader | null = null;
+/** `known`: the header of a run that is resumed. */
+export const createProgress = (io: Console, known: RunHeader | null): Progress => {
+  let header = known;
   let shown = false;
 
   const nameOf = (deviceKey: string): string => {

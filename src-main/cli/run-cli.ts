@@ -2,6 +2,7 @@
 import { problem } from '@shared/domain/problem';
 import { commandCompare } from './command-compare';
 import { commandDevices } from './command-devices';
+import { commandResume } from './command-resume';
 import { commandExport, commandRuns } from './command-runs';
 import { commandSweep, type MakeEngine } from './command-sweep';
 import { report, type Console } from './console';
@@ -15,6 +16,7 @@ const commands = new Map<string, Command>([
   ['sweep', commandSweep],
   ['runs', commandRuns],
   ['export', commandExport],
+  ['resume', commandResume],
   ['compare', commandCompare],
 ]);
 

@@ -17,6 +17,8 @@ import { clearWriteMark, setWriteMark } from '@main/store/write-mark';
 import type { PlannedDevice } from './check-request';
 import { sweepDevice } from './device-sweep';
 import type { Lane } from './lane';
+import { isOver } from './configuration-progress';
+import type { ResumedRun } from './resumed-run';
 import { createRecorder, type RecorderOptions } from './run-recorder';
 import type { WorkerHost } from './worker-host';
 
@@ -36,20 +38,23 @@ export interface ActiveRunOptions {
   readonly onEvents: (run: string, events: readonly RunEvent[]) => void;
   readonly onStatus: (run: string, deviceKey: string, status: () => LaneStatus) => void;
   readonly openLog?: RecorderOptions['openLog'];
+  /** What was measured before the run was cut off. */
+  readonly resumed?: ResumedRun | undefined;
 }
 
 /** Writes the header; once that is durable the run is under way. */
 export const startRun = async (options: ActiveRunOptions): Promise<Result<ActiveRun, Problem>> => {
-  const { header, request } = options;
+  const { header, request, resumed } = options;
   const { run } = header;
   const startedAt = process.hrtime.bigint();
   const stop = new AbortController();
   let failure: Problem | null = null;
-  const path = runFile(options.runsDir, run);
+  const path = resumed?.path ?? runFile(options.runsDir, run);
   const opened = await createRecorder({
     path,
     header,
     openLog: options.openLog,
+    resume: resumed,
     onDurable: (events) => options.onEvents(run, events),
     onFailure: (reason) => {
       failure = reason;
@@ -66,8 +71,7 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
 
   const counts: { -readonly [Key in keyof RunCounts]: RunCounts[Key] } = {
     configurations: 0,
-    measured: 0,
-    failed: 0,
+    ...countsOver(resumed),
   };
   const record = (body: RunEventBody): void => {
     if (body.type === 'device-planned') counts.configurations += body.configurations.length;
@@ -84,6 +88,7 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
       sourceText: request.sourceText,
       options: request.options,
       ...planned,
+      earlier: resumed?.earlier(planned.device.key),
       laneShared,
       record,
       room: () => recorder.room(),
@@ -124,6 +129,16 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
   };
 
   return ok({ run, cancel: () => stop.abort(), finished: work() });
+};
+
+/** What a resumed run counts from: those that are over are not counted again when they are planned again. */
+const countsOver = (resumed: ResumedRun | undefined): Omit<RunCounts, 'configurations'> => {
+  const over = (resumed?.run.devices ?? []).flatMap(({ configurations }) =>
+    configurations.filter(isOver),
+  );
+  const count = (kind: 'measured' | 'failed'): number =>
+    over.filter(({ outcome }) => outcome?.kind === kind).length;
+  return { measured: count('measured'), failed: count('failed') };
 };
 
 const groupByResource = (devices: readonly PlannedDevice[]): Map<string, PlannedDevice[]> => {

@@ -3,9 +3,10 @@
  * same at the first and at the thousandth configuration. The samples themselves go to the run log.
  */
 import type { Configuration } from '@shared/domain/plan-types';
+import type { ConfigurationState } from '@shared/domain/run-types';
 import type { VisitSamples } from '@shared/domain/sample';
 import { medianOf } from '@shared/domain/statistics';
-import type { Progress } from '@shared/domain/stopping';
+import { progressOf, type Progress } from '@shared/domain/stopping';
 import type { LaunchPlan } from './protocol';
 
 export interface ConfigurationProgress {
@@ -26,19 +27,29 @@ export interface ConfigurationProgress {
   saidEndBeforeStart: boolean;
 }
 
+/** Over for good: measured, failed, or impossible; what was merely cancelled or given up is not. */
+export const isOver = ({ outcome }: ConfigurationState): boolean =>
+  outcome !== null &&
+  !(
+    outcome.kind === 'skipped' &&
+    (outcome.reason === 'cancelled' || outcome.reason === 'lane-stopped')
+  );
+
+/** `before`: what an earlier part of the same run came to. */
 export const startProgress = (
   configuration: Configuration,
   launch: LaunchPlan,
+  before?: ConfigurationState,
 ): ConfigurationProgress => ({
   configuration,
   launch,
-  rounds: [],
-  samples: 0,
-  spentNs: 0,
-  live: true,
-  comparable: true,
-  verified: null,
-  checked: false,
+  rounds: before === undefined ? [] : [...progressOf(before).rounds],
+  samples: before === undefined ? 0 : progressOf(before).samples,
+  spentNs: before === undefined ? 0 : progressOf(before).spentNs,
+  live: before === undefined || !isOver(before),
+  comparable: before === undefined || !isOver(before) || before.outcome?.kind === 'measured',
+  verified: before?.verified ?? null,
+  checked: before?.verified === true,
   life: 0,
   saidNearTimer: false,
   saidEndBeforeStart: false,

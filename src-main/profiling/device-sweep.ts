@@ -19,6 +19,7 @@ import { countDeaths } from './death-count';
 import { createDeviceWorker, type Built, type BuildWish } from './device-worker';
 import { outcomeOfMisfortune, outcomeOfRefusal, type Failed } from './outcome-of';
 import type { BufferPlan, LaunchPlan, VisitReply, WorkerRequest } from './protocol';
+import type { EarlierStates } from './resumed-run';
 import { createLedger } from './sweep-ledger';
 import { createSweepStatus, type StatusListener } from './sweep-status';
 import { createIntake } from './visit-intake';
@@ -36,6 +37,8 @@ export interface DeviceSweep {
   /** By configuration id. */
   readonly launches: ReadonlyMap<string, LaunchPlan>;
   readonly laneShared: boolean;
+  /** What a resumed run measured before. */
+  readonly earlier?: EarlierStates | undefined;
   readonly record: (body: RunEventBody) => void;
   /** Resolves when the log has room for more events. */
   readonly room: () => Promise<void>;
@@ -69,7 +72,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     timeoutSeconds: options.timeoutSeconds,
     onStage: status.stage,
   });
-  let round = 0;
+  let round = nextRound(sweep.earlier);
   let givenUp = null as string | null;
   let chosenAsked = false;
   let chosen: readonly number[] | null = null;
@@ -186,7 +189,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   };
   /** A fresh worker has no reference outputs: a configuration that was found right makes them again. */
   const rebuildReference = async (): Promise<void> => {
-    if (referenceLife === 0 || referenceLife === worker.life) return;
+    if (referenceLife === worker.life) return;
     const source = ledger.all.find((item) => item.comparable && item.verified === true);
     if (source === undefined) return;
     const wish = wishOf(source.configuration);
@@ -283,6 +286,8 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   };
   const measure = async (): Promise<void> => {
     await begin();
+    // A run may have been cut off between the last visit of a configuration and its end.
+    if (sweep.earlier !== undefined && !stopped()) ledger.decide();
     for (; ledger.live().length > 0; round += 1) {
       for (const item of order()) {
         if (!item.live) continue;
@@ -305,6 +310,11 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   record({ type: 'device-ended', deviceKey, problem: givenUp ?? reasonOf(signal) });
   status.show('done');
 };
+
+/** The round after the last that left samples. */
+const nextRound = (earlier: EarlierStates | undefined): number =>
+  Math.max(-1, ...[...(earlier?.values() ?? [])].map(({ visits }) => visits.at(-1)?.round ?? -1)) +
+  1;
 
 const outcomeOfTheRest = (givenUp: string | null, signal: AbortSignal): Outcome => {
   const because = givenUp ?? reasonOf(signal);

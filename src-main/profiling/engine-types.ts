@@ -34,6 +34,8 @@ export interface Engine {
   compile(request: CompileRequest): Promise<readonly CompileReply[]>;
   /** Checks the request, writes the log's header, queues the lanes and returns at once. */
   start(request: SweepRequest): Promise<Result<{ readonly run: string }, Problem>>;
+  /** Goes on with an interrupted or cancelled run (id or path) where it stopped; its devices must be the same. */
+  resume(run: string): Promise<Result<{ readonly run: string }, Problem>>;
   cancel(run: string): Result<null, Problem>;
   /** Resolves when the run has ended and its log is closed. */
   finished(run: string): Promise<void>;

@@ -5,17 +5,19 @@
  */
 import { checkSource } from '@shared/domain/source-text';
 import type { DeviceListing } from '@shared/domain/device';
-import { problem } from '@shared/domain/problem';
-import { err, ok } from '@shared/domain/result';
-import type { RunEvent } from '@shared/domain/run-event';
+import { problem, type Problem } from '@shared/domain/problem';
+import { err, ok, type Result } from '@shared/domain/result';
+import type { RunEvent, RunHeader } from '@shared/domain/run-event';
+import type { SweepRequest } from '@shared/domain/sweep';
 import { createRunStore } from '@main/store/run-store';
 import { startRun, type ActiveRun } from './active-run';
-import { checkRequest } from './check-request';
+import { checkRequest, type PlannedDevice } from './check-request';
 import { compileOn } from './compile';
 import { listDevices } from './device-listing';
 import type { Engine, EngineOptions } from './engine-types';
 import { createLanes } from './lane';
 import { makeHeader } from './run-header';
+import { readResumable, type ResumedRun } from './resumed-run';
 import type { RecorderOptions } from './run-recorder';
 import { createStatusBoard } from './status-board';
 
@@ -36,6 +38,38 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
   const devices = (refresh: boolean): Promise<DeviceListing> => {
     if (listing === null || refresh) listing = listDevices(host);
     return listing;
+  };
+
+  const launch = async (
+    header: RunHeader,
+    request: SweepRequest,
+    planned: readonly PlannedDevice[],
+    resumed?: ResumedRun,
+  ): Promise<Result<{ readonly run: string }, Problem>> => {
+    const started = await startRun({
+      host,
+      runsDir,
+      header,
+      request,
+      devices: planned,
+      laneOf,
+      onEvents: (run, events) => {
+        for (const listener of listeners) listener(run, events);
+      },
+      onStatus: (run, deviceKey, status) => board.post(run, deviceKey, status),
+      openLog: internals.openLog,
+      resumed,
+    });
+    if (!started.ok) return started;
+    const { run, finished } = started.value;
+    active.set(run, {
+      ...started.value,
+      finished: finished.finally(() => {
+        active.delete(run);
+        board.clear(run);
+      }),
+    });
+    return ok({ run });
   };
 
   return {
@@ -71,29 +105,22 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
         planned.value.map(({ device }) => device),
         appVersion,
       );
-      const started = await startRun({
-        host,
-        runsDir,
-        header,
-        request,
-        devices: planned.value,
-        laneOf,
-        onEvents: (run, events) => {
-          for (const listener of listeners) listener(run, events);
-        },
-        onStatus: (run, deviceKey, status) => board.post(run, deviceKey, status),
-        openLog: internals.openLog,
-      });
-      if (!started.ok) return started;
-      const { run, finished } = started.value;
-      active.set(run, {
-        ...started.value,
-        finished: finished.finally(() => {
-          active.delete(run);
-          board.clear(run);
-        }),
-      });
-      return ok({ run });
+      return launch(header, request, planned.value);
+    },
+    resume: async (id) => {
+      if (closed) return err(problem('busy', 'The program is about to close.'));
+      const known = await devices(false);
+      const resumed = await readResumable(runsDir, id, known);
+      if (!resumed.ok) return resumed;
+      const { header } = resumed.value.run;
+      const request = {
+        spec: header.spec,
+        sourceText: header.sourceText,
+        deviceKeys: header.devices.map(({ key }) => key),
+        options: header.options,
+      };
+      const planned = checkRequest(request, known);
+      return planned.ok ? launch(header, request, planned.value, resumed.value) : planned;
     },
     cancel: (run) => {
       const running = active.get(run);

@@ -7,7 +7,7 @@ import type { Problem } from '@shared/domain/problem';
 import type { Result } from '@shared/domain/result';
 import type { RunEvent, RunEventBody, RunHeader } from '@shared/domain/run-event';
 import { lineOfEvent } from '@main/store/log-lines';
-import { createRunLog, type RunLog } from '@main/store/run-log';
+import { continueRunLog, createRunLog, type RunLog } from '@main/store/run-log';
 import { ok } from '@shared/domain/result';
 
 export interface RunRecorder {
@@ -27,8 +27,17 @@ export interface RecorderOptions {
   /** Events in order of seq, as many as became durable together. */
   readonly onDurable: (events: readonly RunEvent[]) => void;
   readonly onFailure: (problem: Problem) => void;
+  /** Goes on with a log that exists instead of making one. */
+  readonly resume?: RecorderStart | undefined;
   /** Opens the log; tests pass one over a failing disk. */
   readonly openLog?: typeof createRunLog | undefined;
+}
+
+export interface RecorderStart {
+  readonly durableBytes: number;
+  readonly nextSeq: number;
+  /** ns since the run started. */
+  readonly at: number;
 }
 
 const mostWaiting = 512;
@@ -43,12 +52,16 @@ export const createRecorder = async (
     nextSeq = lastDurableSeq + 1;
     options.onFailure(reason);
   };
-  const opened = await (options.openLog ?? createRunLog)(options.path, fail);
+  const { resume } = options;
+  const opened =
+    resume === undefined
+      ? await (options.openLog ?? createRunLog)(options.path, fail)
+      : await continueRunLog(options.path, resume.durableBytes, fail);
   if (!opened.ok) return opened;
   const log: RunLog = opened.value;
   const startedAt = process.hrtime.bigint();
-  let nextSeq = 0;
-  let lastDurableSeq = -1;
+  let nextSeq = resume?.nextSeq ?? 0;
+  let lastDurableSeq = nextSeq - 1;
   let waiting = 0;
   let fresh: RunEvent[] = [];
 
@@ -66,11 +79,15 @@ export const createRecorder = async (
   };
   const recorder: RunRecorder = {
     record: (body) => {
-      const at = body.type === 'run-started' ? 0 : Number(process.hrtime.bigint() - startedAt);
+      const at =
+        body.type === 'run-started'
+          ? 0
+          : (resume?.at ?? 0) + Number(process.hrtime.bigint() - startedAt);
       const event: RunEvent = { ...body, seq: nextSeq, at };
       nextSeq += 1;
       if (failure !== null) {
         lastDurableSeq = event.seq;
+        handOn();
         options.onDurable([event]);
         return;
       }
@@ -92,6 +109,6 @@ export const createRecorder = async (
       return failure;
     },
   };
-  recorder.record({ type: 'run-started', header: options.header });
+  if (resume === undefined) recorder.record({ type: 'run-started', header: options.header });
   return ok(recorder);
 };

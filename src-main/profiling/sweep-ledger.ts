@@ -11,6 +11,7 @@ import type { MeasureOptions } from '@shared/domain/sweep';
 import { startProgress, strategyView, type ConfigurationProgress } from './configuration-progress';
 import type { Built } from './device-worker';
 import type { Failed } from './outcome-of';
+import type { EarlierStates } from './resumed-run';
 import type { LaunchPlan, TimerTrust } from './protocol';
 import { warningOfTimer, type WarningBody } from './warnings';
 
@@ -22,6 +23,8 @@ export interface LedgerOptions {
   /** By configuration id. */
   readonly launches: ReadonlyMap<string, LaunchPlan>;
   readonly laneShared: boolean;
+  /** What a resumed run measured before. */
+  readonly earlier?: EarlierStates | undefined;
   readonly record: (body: RunEventBody) => void;
 }
 
@@ -49,7 +52,8 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
   const all: ConfigurationProgress[] = [];
   const byId = new Map<string, ConfigurationProgress>();
   const wrong = new Map<ConfigurationProgress, Failed>();
-  let saidTimer = false;
+  // A resumed run has said it before.
+  let saidTimer = (options.earlier?.size ?? 0) > 0;
 
   const ended = (
     configuration: string,
@@ -82,13 +86,16 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
     announce: (configurations) => {
       record({ type: 'device-planned', deviceKey, configurations });
       for (const configuration of configurations) {
+        const before = options.earlier?.get(configuration.id);
         if (configuration.rejected !== null) {
-          ended(configuration.id, configuration.rejected, null, null);
+          if (before?.outcome?.kind !== 'skipped') {
+            ended(configuration.id, configuration.rejected, null, null);
+          }
           continue;
         }
         const launch = options.launches.get(configuration.id);
         if (launch === undefined) throw new Error(`no launch was planned for ${configuration.id}`);
-        const item = startProgress(configuration, launch);
+        const item = startProgress(configuration, launch, before);
         all.push(item);
         byId.set(configuration.id, item);
       }

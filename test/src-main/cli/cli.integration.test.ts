@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceListing } from '@shared/domain/device';
+import type { RunComparison } from '@shared/domain/compare';
 import { foldEvents, pooledSamples } from '@shared/domain/run';
 import type { RunEvent } from '@shared/domain/run-event';
 import type { Run } from '@shared/domain/run-types';
@@ -112,6 +113,12 @@ describe('ndrange sweep', () => {
     const launches = rowsOf(samplesCsv);
     expect(launches.map((row) => Number(row['run_ns']))).toEqual(states.flatMap(pooledSamples));
 
+    const self = await runCli(['compare', run.header.run, run.header.run, '--json', ...runs()]);
+    expect(self.code).toBe(0);
+    const pairs = (JSON.parse(self.stdout) as RunComparison).pairs;
+    expect(pairs.flatMap(({ sizes }) => sizes.map(({ word }) => word))).toHaveLength(16);
+    expect(pairs.flatMap(({ sizes }) => sizes.map(({ word }) => word))).not.toContain('faster');
+
     const again = join(dir, 'again.csv');
     const exported = await runCli(['export', run.header.run, '--csv', again, ...runs()]);
     expect(exported.code).toBe(0);
@@ -198,7 +205,7 @@ describe('ndrange sweep', () => {
     await expect.poll(() => workers.filter(isAlive)).toEqual([]);
   });
 
-  it('leaves a readable, interrupted run when it is killed', async () => {
+  it('leaves a readable, interrupted run when it is killed, and resume goes on with it', async () => {
     const own = mkdtempSync(join(dir, 'killed-'));
     const cli = startCli([
       'sweep',
@@ -216,6 +223,18 @@ describe('ndrange sweep', () => {
     expect(log.value.events.slice(0, eventsOf(told).length)).toEqual(eventsOf(told));
     const listed = await runCli(['runs', '--json', '--runs-dir', own]);
     expect(JSON.parse(listed.stdout)).toMatchObject([{ phase: 'interrupted', problem: null }]);
+
+    const resumed = startCli(['resume', file.replace('.ndrun', ''), '--json', '--runs-dir', own]);
+    await resumed.saw('"type":"visit"');
+    resumed.signalGroup('SIGINT');
+    const went = await resumed.result;
+    expect(went.code).toBe(130);
+    const whole = await readRunFile(join(own, file));
+    if (!whole.ok) throw new Error(whole.error.message);
+    const { events } = whole.value;
+    expect(events.slice(0, log.value.events.length)).toEqual(log.value.events);
+    expect(events.slice(log.value.events.length)).toEqual(eventsOf(went.stdout));
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at));
   });
 });
 

@@ -1,0 +1,95 @@
+/** A run from its start to its exit code, for `sweep` and `resume`: events, progress, interrupts, CSV. */
+import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
+import type { Problem } from '@shared/domain/problem';
+import type { Result } from '@shared/domain/result';
+import { foldRun } from '@shared/domain/run';
+import type { Run } from '@shared/domain/run-types';
+import { checkWritable, writeWholeFile } from '@main/export/write-file';
+import type { Engine } from '@main/profiling/engine-types';
+import { report, type Console } from './console';
+import { exitCodes, type ExitCode } from './exit-codes';
+import { createProgress } from './progress';
+import { runText } from './result-table';
+
+export interface OutputFlags {
+  readonly csv: string | undefined;
+  readonly samplesCsv: string | undefined;
+  /** The events instead of the table. */
+  readonly json: boolean;
+}
+
+/** What cannot be written is found before anything is measured; null: all can. */
+export const unwritable = async (flags: OutputFlags): Promise<Problem | null> => {
+  for (const path of [flags.csv, flags.samplesCsv]) {
+    const writable = path === undefined ? null : await checkWritable(path);
+    if (writable?.ok === false) return writable.error;
+  }
+  return null;
+};
+
+/** `before`: the run as it was, when it is resumed. */
+export const runSweep = async (
+  engine: Engine,
+  start: () => Promise<Result<{ readonly run: string }, Problem>>,
+  flags: OutputFlags,
+  io: Console,
+  before: Run | null = null,
+): Promise<ExitCode> => {
+  const progress = createProgress(io, before?.header ?? null);
+  const seen: { run: Run | null; problem: string | null } = { run: before, problem: null };
+  let id: string | null = null;
+  let interrupts = 0;
+  engine.onEvents((_, events) => {
+    for (const event of events) {
+      seen.run = foldRun(seen.run, event);
+      if (flags.json) io.out(`${JSON.stringify(event)}\n`);
+      progress.event(event);
+      if (event.type === 'run-ended') seen.problem = event.problem ?? null;
+    }
+  });
+  engine.onLaneStatus((statuses) => progress.status(statuses));
+  const stopListening = io.onInterrupt(() => {
+    interrupts += 1;
+    if (interrupts > 1 || id === null) return;
+    progress.done();
+    io.err('Cancelling; what is measured is kept. Press Ctrl-C again to stop at once.\n');
+    engine.cancel(id);
+  });
+  try {
+    const started = await start();
+    if (!started.ok) return report(io, started.error);
+    id = started.value.run;
+    if (interrupts > 0) engine.cancel(id);
+    await engine.finished(id);
+    progress.done();
+  } finally {
+    stopListening();
+  }
+  if (seen.run === null) throw new Error('a run ended without having begun');
+  return finish(seen.run, seen.problem, flags, io);
+};
+
+const finish = async (
+  run: Run,
+  problem: string | null,
+  flags: OutputFlags,
+  io: Console,
+): Promise<ExitCode> => {
+  if (!flags.json) io.out(runText(run));
+  if (problem !== null) io.err(`ndrange: ${problem}\n`);
+  const targets = [
+    [flags.csv, configurationsCsv],
+    [flags.samplesCsv, launchesCsv],
+  ] as const;
+  for (const [path, csvOf] of targets) {
+    if (path === undefined) continue;
+    const written = await writeWholeFile(path, csvOf([run]));
+    if (!written.ok) return report(io, written.error);
+    io.err(`wrote ${path}\n`);
+  }
+  if (run.phase === 'cancelled') return exitCodes.cancelled;
+  const failed = run.devices.some(({ configurations }) =>
+    configurations.some(({ outcome }) => outcome?.kind === 'failed'),
+  );
+  return failed || run.phase !== 'finished' ? exitCodes.someFailed : exitCodes.ok;
+};
