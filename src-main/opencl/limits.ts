@@ -4,6 +4,7 @@
  * not suffice. Pure. The kernel's own limit is not checked here: it is advice, and the driver decides.
  */
 import type { OutcomeDetail, SkipReason } from '@shared/domain/outcome';
+import { localMemoryClaimSlack } from '@shared/domain/plan';
 import type { GlobalSize, LocalSize } from '@shared/domain/sizes';
 
 export interface LaunchLimits {
@@ -60,19 +61,13 @@ const checkDimensions = (
   return null;
 };
 
-/**
- * Drivers count a little more than the kernel declares (an H200 says 1 byte for none and 49 156 for an
- * array of 49 152, which runs), so that a claim is only believed when it is over by more than this.
- */
-const claimSlack = 8;
-
 const checkLocalMemory = (
   { dynamicLocalBytes, claimedLocalBytes }: LaunchDemand,
   limit: number | null,
 ): LimitRefusal | null => {
   if (limit === null) return null;
   const needed = Math.max(dynamicLocalBytes, claimedLocalBytes);
-  const isOver = dynamicLocalBytes > limit || claimedLocalBytes > limit + claimSlack;
+  const isOver = dynamicLocalBytes > limit || claimedLocalBytes > limit + localMemoryClaimSlack;
   return isOver ? { reason: 'exceeds-local-memory', detail: { needed, limit } } : null;
 };
 

@@ -184,6 +184,12 @@ function rejectByKernelLimit(
   );
 }
 
+/**
+ * Bytes by which a driver's CL_KERNEL_LOCAL_MEM_SIZE may exceed the limit before it is believed: an H200
+ * says 1 for a kernel without local memory and 49 156 for an array of 49 152, its whole limit, which runs.
+ */
+export const localMemoryClaimSlack = 8;
+
 function rejectByLocalMemory(
   configuration: Configuration,
   spec: SweepSpec,
@@ -196,7 +202,7 @@ function rejectByLocalMemory(
   if (available === undefined || !dynamic.ok) return null;
   const fixed = kernel.localMemory ?? 0;
   const needed = fixed + dynamic.value;
-  if (needed <= available || needed === 0) return null;
+  if (dynamic.value <= available && needed <= available + localMemoryClaimSlack) return null;
   const { local } = configuration;
   const most = local === null ? 'up to ' : '';
   return reject(
