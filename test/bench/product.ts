@@ -14,7 +14,7 @@ import type { LocalSize } from '@shared/domain/sizes';
 import { defaultMeasureOptions, type MeasureOptions } from '@shared/domain/sweep';
 import { createEngine } from '@main/profiling/engine';
 import { createForkHost } from '@main/profiling/fork-host';
-import type { VisitReply, WorkerRequest } from '@main/profiling/protocol';
+import type { LaunchPlan, VisitReply, WorkerRequest } from '@main/profiling/protocol';
 import type { WorkerHost, WorkerProcess } from '@main/profiling/worker-host';
 import { median, sum } from './arithmetic';
 import { sourceOf, specOf, type Workload } from './workload';
@@ -76,15 +76,30 @@ const countReply = (counters: Counters, reply: VisitReply): void => {
   if (samples !== null) counters.launches += samples.runNs.length * samples.batchK;
 };
 
-const tapped = (host: WorkerHost, state: { tap: Tap; counters: Counters }): WorkerHost => {
+interface TapState {
+  tap: Tap;
+  global: readonly number[];
+  counters: Counters;
+}
+
+const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
+  const renamed = (launch: LaunchPlan): LaunchPlan => {
+    const { alias } = state.tap;
+    if (alias === undefined) return launch;
+    const launched = state.global.map((size, dimension) => {
+      const by = alias?.[dimension] ?? 1;
+      return Math.ceil(size / by) * by;
+    });
+    return { ...launch, local: alias, launched };
+  };
   const change = (request: WorkerRequest): WorkerRequest => {
-    const { noWarmUps, alias } = state.tap;
+    const { noWarmUps } = state.tap;
     switch (request.type) {
       case 'visit':
         return {
           ...request,
           warmUps: noWarmUps === true ? 0 : request.warmUps,
-          launch: alias === undefined ? request.launch : { ...request.launch, local: alias },
+          launch: renamed(request.launch),
         };
       default:
         return request;
@@ -132,7 +147,7 @@ const mustBeMeasured = (run: Run): void => {
 /** `workerPath`: the built worker. */
 export const openProduct = async (workerPath: string): Promise<Product> => {
   const runsDir = mkdtempSync(join(tmpdir(), 'ndrange-bench-'));
-  const state = { tap: {} as Tap, counters: fresh() };
+  const state: TapState = { tap: {}, global: [], counters: fresh() };
   const host = tapped(createForkHost(workerPath), state);
   const engine = createEngine({ host, runsDir, appVersion: 'bench' });
   const { devices } = await engine.listDevices(false);
@@ -169,6 +184,7 @@ export const openProduct = async (workerPath: string): Promise<Product> => {
     },
     sweep: async (device, work, local, options = {}, tap = {}) => {
       state.tap = tap;
+      state.global = work.global;
       state.counters = fresh();
       const run = await measure([device], work, local, options);
       const { firstAt, lastAt, launches, firstNs, visits } = state.counters;
