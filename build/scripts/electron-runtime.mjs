@@ -149,7 +149,7 @@ const run = (command, args, cwd) => {
   }
 };
 
-/** Packed each time, so that a runtime fetched earlier follows the checkout. */
+/** Looked at each time, so that a runtime fetched earlier follows the checkout. */
 const addDefaultApp = (dist) => {
   mkdirSync(join(dist, 'resources'), { recursive: true });
   packFolder(join(root, 'build/default_app'), join(dist, 'resources/default_app.asar'));

@@ -3,7 +3,7 @@
  * Electron looks for under the name default_app.asar and in no other form that a packaged app may replace.
  * It refuses nested folders.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -29,12 +29,18 @@ export const encodeAsar = (files) => {
   return Buffer.concat([head, ...files.map(({ bytes }) => bytes)]);
 };
 
+/** Writes the archive in one step, and only when it is not there already: somebody may be reading it. */
 export const packFolder = (folder, archive) => {
   const entries = readdirSync(folder, { withFileTypes: true });
   const nested = entries.find((entry) => !entry.isFile());
   if (nested !== undefined) throw new Error(`${nested.name} in ${folder} is not a file.`);
-  writeFileSync(
-    archive,
-    encodeAsar(entries.map(({ name }) => ({ name, bytes: readFileSync(join(folder, name)) }))),
+  const bytes = encodeAsar(
+    entries
+      .map(({ name }) => ({ name, bytes: readFileSync(join(folder, name)) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
+  if (existsSync(archive) && readFileSync(archive).equals(bytes)) return;
+  const beside = `${archive}.${process.pid}`;
+  writeFileSync(beside, bytes);
+  renameSync(beside, archive);
 };
