@@ -41,7 +41,8 @@ export function startHost(program: string, args: readonly string[]): CppHost {
       return JSON.parse(line.value) as HostFigures;
     },
     close: () => {
-      child.stdin.end();
+      // It may be in the middle of a size that nobody waits for any more.
+      child.kill();
     },
   };
 }
