@@ -83,6 +83,10 @@ export const useCompile = defineStore('compile', () => {
     return built.ok ? built.value : kernel.buildOptions;
   });
 
+  /** All that the answer depends on; what has been answered is not asked again. */
+  const inputs = computed(() => JSON.stringify([kernel.source, options.value, devices.chosenKeys]));
+  let answered = '';
+
   const compile = async (): Promise<void> => {
     newest += 1;
     const mine = newest;
@@ -91,21 +95,26 @@ export const useCompile = defineStore('compile', () => {
       return;
     }
     compiling.value = true;
-    const answer = await workbench.call('kernel.compile', {
-      sourceText: kernel.source,
-      buildOptions: options.value,
-      deviceKeys: [...devices.chosenKeys],
-    });
-    if (mine !== newest) return;
-    replies.value = answer;
-    compiling.value = false;
+    const asked = inputs.value;
+    try {
+      const answer = await workbench.call('kernel.compile', {
+        sourceText: kernel.source,
+        buildOptions: options.value,
+        deviceKeys: [...devices.chosenKeys],
+      });
+      if (mine !== newest) return;
+      replies.value = answer;
+      answered = asked;
+    } finally {
+      if (mine === newest) compiling.value = false;
+    }
   };
 
   watch(
-    [() => kernel.source, options, () => devices.chosenKeys.join('\n'), () => activity.busy],
+    [inputs, () => activity.busy],
     () => {
       clearTimeout(timer);
-      if (activity.busy) return;
+      if (activity.busy || inputs.value === answered) return;
       timer = setTimeout(() => void compile(), pauseMs);
     },
     { immediate: true },

@@ -42,7 +42,15 @@ const read = (): Stored => {
 
 /** Width class of the window: panel sizes are remembered for each. */
 const widthClass = (width: number): string =>
-  width < 1100 ? 'narrow' : width < 1280 ? 'small' : width < 1920 ? 'middle' : 'wide';
+  width < 1100
+    ? 'narrow'
+    : width < 1280
+      ? 'small'
+      : width < 1920
+        ? 'middle'
+        : width < 2560
+          ? 'wide'
+          : 'huge';
 
 export const useSettings = defineStore('settings', () => {
   const stored = read();
