@@ -55,6 +55,30 @@ describe('judgeTimer', () => {
 
   it('refuses a clock whose unit is not the nanosecond', () => {
     expect(judgeTimer(readings(1n, 40n), 1).reason).toBe('wall-disagrees');
+    const slow = readings(1n).map((one) => ({
+      ...one,
+      queued: one.queued / 40n,
+      submit: one.submit / 40n,
+      start: one.start / 40n,
+      end: one.end / 40n,
+    }));
+    expect(judgeTimer(slow, 1).reason).toBe('wall-disagrees');
+  });
+
+  it('is not misled by a busy machine that keeps the process from running', () => {
+    const delayed = (place: 'before' | 'after', which: number) =>
+      readings(1n, 1n, 8).map((one, index) => {
+        const late = index === which ? 30_000_000n : 0n;
+        return place === 'before'
+          ? { ...one, hostBefore: one.hostBefore - late }
+          : { ...one, hostAfter: one.hostAfter + late };
+      });
+    for (const which of [0, 3, 7]) {
+      expect(judgeTimer(delayed('before', which), 1).reason).toBe('trusted');
+      expect(judgeTimer(delayed('after', which), 1).reason).toBe('trusted');
+    }
+    // One reading says nothing of a rate.
+    expect(judgeTimer(delayed('after', 0).slice(0, 1), 1).reason).toBe('trusted');
   });
 });
 
