@@ -16,6 +16,9 @@ import type { ResolvedArgument } from '@shared/domain/plan-types';
 import type { GlobalSize, LocalSize } from '@shared/domain/sizes';
 import type { VisitSamples } from '@shared/domain/sample';
 import type { BufferInit, CompareMode } from '@shared/domain/sweep';
+import type { TimerTrust } from '@shared/domain/timer-trust';
+
+export type { TimerTrust };
 
 export const protocolVersion = 1;
 
@@ -40,12 +43,19 @@ export interface LaunchPlan {
   readonly args: readonly ResolvedArgument[];
 }
 
-export interface TimerTrust {
-  /** The step in which event times move, ns; null: no usable event time. */
-  readonly tickNs: number | null;
-  readonly source: 'event' | 'wall';
-  /** Why wall clock is used, or what is odd; closed codes. */
-  readonly reason: 'trusted' | 'no-timestamps' | 'constant' | 'end-before-start' | 'wall-disagrees';
+/** Launch one configuration: first launch, warm-up, samples, verification, as asked. */
+export interface VisitRequest {
+  readonly type: 'visit';
+  readonly launch: LaunchPlan;
+  /** Untimed launches until the times settle, at most this many and at most `warmUpNs`. 0: none. */
+  readonly warmUps: number;
+  readonly warmUpNs: number;
+  readonly samples: number;
+  /** Stop taking samples after this long, but never before the first. */
+  readonly maxNs: number;
+  readonly cold: boolean;
+  /** Compare the outputs of one launch with the reference outputs; the first verified visit makes them. */
+  readonly verify: boolean;
 }
 
 export type WorkerRequest =
@@ -61,20 +71,12 @@ export type WorkerRequest =
       readonly kernel: string;
       readonly buffers: readonly BufferPlan[];
     }
-  /** Launch one configuration: first launch, warm-up, samples, verification, as asked. */
-  | {
-      readonly type: 'visit';
-      readonly launch: LaunchPlan;
-      /** Untimed launches until the times settle, at most this many and at most `warmUpNs`. 0: none. */
-      readonly warmUps: number;
-      readonly warmUpNs: number;
-      readonly samples: number;
-      /** Stop taking samples after this long, but never before the first. */
-      readonly maxNs: number;
-      readonly cold: boolean;
-      /** Compare the outputs of one launch with the reference outputs; the first verified visit makes them. */
-      readonly verify: boolean;
-    }
+  | VisitRequest
+  /**
+   * Visits in a row, answered together: for launches so short that a message for each would cost more than they
+   * do. Ends after the first that is refused, so the answer may be shorter than the request.
+   */
+  | { readonly type: 'visits'; readonly visits: readonly VisitRequest[] }
   /** What the driver picks for NULL at this global size, by extension or probe kernel. */
   | { readonly type: 'chosen'; readonly launch: LaunchPlan }
   | { readonly type: 'close' };
@@ -138,6 +140,7 @@ export interface WorkerReplies {
   build: BuildReport;
   prepare: PrepareReply;
   visit: VisitReply;
+  visits: readonly VisitReply[];
   chosen: {
     readonly local: readonly number[] | null;
     readonly how: 'extension' | 'probe' | 'unknown';

@@ -43,8 +43,8 @@ export type VerdictKind = 'use' | 'does-not-matter' | 'more-samples-needed' | 'n
 export interface EdgeFinding {
   readonly side: 'smallest' | 'largest';
   readonly configuration: string;
-  /** Work-items per group worth adding, ascending. */
-  readonly add: readonly number[];
+  /** Sizes or shapes worth adding. */
+  readonly add: readonly (readonly number[])[];
 }
 
 export interface Verdict {
@@ -172,6 +172,23 @@ const isSafeChoice = (
   });
 };
 
+/** Towards smaller or larger groups from `local`: 1-D two steps on, shapes one step in each dimension and in all. */
+const neighbours = (
+  local: readonly number[],
+  side: EdgeFinding['side'],
+): readonly (readonly number[])[] => {
+  const step = side === 'smallest' ? 1 / 2 : 2;
+  const scaled = (factors: readonly number[]): readonly number[] =>
+    local.map((size, dimension) => size * (factors[dimension] ?? 1));
+  if (local.length === 1) {
+    return side === 'smallest'
+      ? [scaled([step * step]), scaled([step])]
+      : [scaled([step]), scaled([step * step])];
+  }
+  const one = local.map((_, at) => scaled(local.map((__, other) => (other === at ? step : 1))));
+  return [...one, scaled(local.map(() => step))];
+};
+
 const findEdge = (
   device: DeviceInfo,
   planned: readonly ConfigurationState[],
@@ -181,7 +198,7 @@ const findEdge = (
   const items = best === undefined ? null : groupItems(best.local);
   const tried = planned.flatMap((state) => groupItems(state.configuration.local) ?? []);
   const [smallest, largest] = [Math.min(...tried), Math.max(...tried)];
-  if (best === undefined || items === null || smallest === largest) return null;
+  if (!best?.local || items === null || smallest === largest) return null;
   const side = items === smallest ? 'smallest' : items === largest ? 'largest' : null;
   if (side === null) return null;
   const tiedElsewhere = ranked.some(
@@ -189,8 +206,13 @@ const findEdge = (
   );
   if (tiedElsewhere) return null;
   const limit = propertyValue(device.limits.maxWorkGroupSize) ?? Infinity;
-  const candidates = side === 'smallest' ? [items / 4, items / 2] : [items * 2, items * 4];
-  const add = candidates.filter((size) => Number.isInteger(size) && size >= 1 && size <= limit);
+  const perDimension = propertyValue(device.limits.maxWorkItemSizes) ?? [];
+  const fits = (size: readonly number[]): boolean =>
+    size.every(
+      (extent, at) =>
+        Number.isInteger(extent) && extent >= 1 && extent <= (perDimension[at] ?? Infinity),
+    ) && (groupItems(size) ?? 0) <= limit;
+  const add = neighbours(best.local, side).filter(fits);
   return add.length === 0 ? null : { side, configuration: best.configuration, add };
 };
 

@@ -8,6 +8,7 @@ import type { Outcome } from './outcome';
 import type { Configuration } from './plan-types';
 import type { VisitSamples } from './sample';
 import type { MeasureOptions, SweepSpec } from './sweep';
+import type { TimerTrust } from './timer-trust';
 
 /** The first line of a run log. */
 export interface RunHeader {
@@ -63,6 +64,8 @@ export type RunEventBody =
       readonly laneShared: boolean;
       /** The configuration whose own build this was; null: one build for all. */
       readonly configuration: string | null;
+      /** What was found out about the device's clock. Absent in logs of earlier versions. */
+      readonly timer?: TimerTrust | undefined;
     }
   | {
       readonly type: 'visit';

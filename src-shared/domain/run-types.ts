@@ -5,6 +5,7 @@ import type { Outcome } from './outcome';
 import type { Configuration } from './plan-types';
 import type { RunHeader, RunWarningCode, StopReason } from './run-event';
 import type { VisitSamples } from './sample';
+import type { TimerTrust } from './timer-trust';
 
 export interface Visit {
   readonly round: number;
@@ -33,6 +34,8 @@ export interface DeviceState {
   readonly buildNs: number | null;
   readonly buildLog: string;
   readonly laneShared: boolean;
+  /** What is known of its clock; absent or null: not known. */
+  readonly timer?: TimerTrust | null | undefined;
   readonly ended: boolean;
   readonly problem: string | null;
 }

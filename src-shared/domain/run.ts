@@ -86,6 +86,7 @@ const apply = (run: Run, event: RunEvent): Run => {
         ...device,
         kernel: event.kernel,
         laneShared: event.laneShared,
+        timer: event.timer ?? device.timer ?? null,
         buildLog: event.log === '' ? device.buildLog : event.log,
         buildNs: event.configuration === null ? event.buildNs : device.buildNs,
       }));

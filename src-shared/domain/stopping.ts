@@ -33,6 +33,8 @@ export interface DecisionInput {
   readonly fixed: number | null;
   /** All of one device that have samples and are neither failed nor skipped. */
   readonly configurations: readonly Progress[];
+  /** Goes on as long as any other does, whatever its own state (sentinel.ts). null: there is none. */
+  readonly sentinel?: string | null | undefined;
 }
 
 export interface StopDecision {
@@ -48,6 +50,8 @@ export interface Decision {
   readonly stop: readonly StopDecision[];
   /** Those that get a visit in the next round, in the order given. */
   readonly next: readonly string[];
+  /** The sentinel, when it is among `next` although it would have stopped. */
+  readonly held?: string | undefined;
 }
 
 /**
@@ -109,7 +113,21 @@ const lowest = (configurations: readonly Progress[]): Progress | null => {
  * outside the plateau clear (the 95 % interval of its ratio to the best does not hold the plateau's edge).
  * The best itself goes on while another needs it to be compared with: ratios are made of common rounds.
  */
-export const decideNext = ({ options, fixed, configurations }: DecisionInput): Decision => {
+export const decideNext = (input: DecisionInput): Decision => {
+  const { stop, next } = decideAlone(input);
+  const { sentinel, fixed } = input;
+  const held = stop.find(({ configuration }) => configuration === sentinel);
+  // With a fixed count all have the same rounds, and nothing more may be asked of any.
+  if (held === undefined || next.length === 0 || fixed !== null) return { stop, next };
+  return {
+    held: held.configuration,
+    stop: stop.filter((decision) => decision !== held),
+    next: [...next, held.configuration],
+  };
+};
+
+/** What each comes to by its own figures. */
+const decideAlone = ({ options, fixed, configurations }: DecisionInput): Decision => {
   const best = lowest(configurations);
   const edge = 1 + options.plateau;
   const isNarrow = ({ samples, rounds }: Progress): boolean => {
@@ -158,6 +176,8 @@ export interface VisitInput {
   readonly visits: number;
   /** Host time of one launch of it, ns; null before the first. */
   readonly typicalNs: number | null;
+  /** It is done and goes on as the sentinel only: a few launches are enough. */
+  readonly watching?: boolean | undefined;
 }
 
 export interface VisitSize {
@@ -169,7 +189,7 @@ export interface VisitSize {
 
 /**
  * How long a visit may get. Adaptive: as many launches as fit in 30 ms, at least one, at most a 20th of the
- * sample bound (3 in the first three rounds). Fixed: N samples evenly over min(N, 10) rounds, without a
+ * sample bound (3 in the first three rounds, and for a sentinel that is done). Fixed: N samples evenly over min(N, 10) rounds, without a
  * time limit.
  */
 export const planVisit = ({
@@ -178,6 +198,7 @@ export const planVisit = ({
   samples,
   visits,
   typicalNs,
+  watching = false,
 }: VisitInput): VisitSize => {
   if (fixed !== null) {
     const roundsLeft = Math.max(1, fixedRounds(fixed) - visits);
@@ -185,7 +206,7 @@ export const planVisit = ({
     return { samples: Math.ceil(left / roundsLeft), maxNs: Number.MAX_SAFE_INTEGER };
   }
   const share = Math.max(1, Math.ceil(options.maxSamples / 20));
-  const most = visits < scoutRounds ? Math.min(scoutLaunches, share) : share;
+  const most = watching || visits < scoutRounds ? Math.min(scoutLaunches, share) : share;
   const fitting =
     typicalNs === null || typicalNs <= 0 ? most : Math.floor(visitSliceNs / typicalNs);
   const left = Math.max(1, options.maxSamples - samples);

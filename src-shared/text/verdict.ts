@@ -49,14 +49,15 @@ export const verdictText = (verdict: Verdict): string => {
         : `${localLabel(best.local)} has the lowest median, ${formatDuration(best.medianNs)}; ` +
             `${listed(others.map((id) => labelOf(verdict, id)))} ${others.length === 1 ? 'ties' : 'tie'} with it.`,
     );
-    if (last !== null && last !== best && !last.inPlateau) {
+    // What ties is not slower as far as anyone can tell, whatever its median says.
+    if (last !== null && last !== best && !last.inPlateau && !last.inTieSet) {
       sentences.push(`${localLabel(last.local)} takes ${formatRatio(last.relative)} the time.`);
     }
   }
   if (verdict.edge !== null) {
     sentences.push(
       `Best at the edge: ${labelOf(verdict, verdict.edge.configuration)} is the ${verdict.edge.side} ` +
-        `size tried. Add ${verdict.edge.add.join(' and ')}.`,
+        `size tried. Add ${verdict.edge.add.map(localLabel).join(' and ')}.`,
     );
   }
   if (verdict.notCompared.length > 0) {

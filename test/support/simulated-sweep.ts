@@ -6,6 +6,7 @@ import { roundOrder, seededRandom } from '@shared/domain/random';
 import { foldEvents } from '@shared/domain/run';
 import type { RunEventBody } from '@shared/domain/run-event';
 import type { Run } from '@shared/domain/run-types';
+import { chooseSentinel } from '@shared/domain/sentinel';
 import type { Progress } from '@shared/domain/stopping';
 import { decideNext, planVisit } from '@shared/domain/stopping';
 import { defaultMeasureOptions } from '@shared/domain/sweep';
@@ -82,6 +83,8 @@ export const simulateSweep = (sweep: SimulatedSweep): SimulatedResult => {
   );
   let live: readonly string[] = ids;
   let launches = 0;
+  let sentinel: string | null = null;
+  const watching = new Set<string>();
   for (let round = 0; live.length > 0; round += 1) {
     const shared = (sweep.roundNoise ?? 0) * normal();
     for (const id of roundOrder(live, options.seed, round)) {
@@ -94,6 +97,7 @@ export const simulateSweep = (sweep: SimulatedSweep): SimulatedResult => {
         samples: before.samples,
         visits: before.rounds.length,
         typicalNs: before.samples === 0 ? null : before.spentNs / before.samples,
+        watching: watching.has(id),
       });
       const stall = random() < (sweep.stalls ?? 0) ? Math.log(1.2 + 0.8 * random()) : 0;
       const visitShared = shared + stall + (sweep.visitNoise ?? 0) * normal();
@@ -113,11 +117,11 @@ export const simulateSweep = (sweep: SimulatedSweep): SimulatedResult => {
         spentNs: before.spentNs + samples.wallNs.reduce((sum, wall) => sum + wall, 0),
       });
     }
-    const decision = decideNext({
-      options,
-      fixed: options.samples,
-      configurations: [...progress.values()],
-    });
+    const input = { options, fixed: options.samples, configurations: [...progress.values()] };
+    const alone = decideNext(input);
+    if (alone.stop.length > 0) sentinel ??= chooseSentinel(input.configurations);
+    const decision = decideNext({ ...input, sentinel });
+    if (decision.held !== undefined) watching.add(decision.held);
     for (const { configuration, reason } of decision.stop) {
       const ended = progress.get(configuration);
       if (ended !== undefined) progress.set(configuration, { ...ended, live: false });

@@ -73,6 +73,7 @@ const tieSentence = (verdict: Verdict, text: ResultText, short: boolean): string
   const tied = explicit((entry) => entry.inTieSet);
   if (tied.length > 1) {
     const sizes = sizesText(tied, ranked);
+    if (verdict.kind === 'more-samples-needed') return text('verdict.tieSoFar', { sizes });
     return text(short ? 'verdict.tieShort' : 'verdict.tie', { sizes });
   }
   const near = explicit((entry) => entry.inPlateau && entry.configuration !== verdict.recommended);
@@ -104,7 +105,10 @@ const numberSentences = (verdict: Verdict, text: ResultText, short: boolean): re
   const chosen = entryOf(verdict, verdict.recommended);
   if (chosen === undefined) return [];
   const sentences = [nullSentence(verdict, chosen, text)];
-  const losers = verdict.ranked.filter((entry) => !entry.inPlateau && entry.local !== null);
+  // What ties is not slower as far as anyone can tell, whatever its median says.
+  const losers = verdict.ranked.filter(
+    (entry) => !entry.inPlateau && !entry.inTieSet && entry.local !== null,
+  );
   const [nearest, worst] = [losers[0], losers.at(-1)];
   for (const loser of short || nearest === worst ? [worst] : [worst, nearest]) {
     if (loser === undefined) continue;
@@ -114,7 +118,7 @@ const numberSentences = (verdict: Verdict, text: ResultText, short: boolean): re
   const edge = verdict.edge === null ? undefined : entryOf(verdict, verdict.edge.configuration);
   if (verdict.edge !== null && edge !== undefined) {
     const { side, add } = verdict.edge;
-    const params = { size: localLabel(edge.local), sizes: add.join(', ') };
+    const params = { size: localLabel(edge.local), sizes: add.map(localLabel).join(', ') };
     const key = side === 'smallest' ? 'verdict.smallestEdge' : 'verdict.largestEdge';
     const keyShort = side === 'smallest' ? 'verdict.smallestShort' : 'verdict.largestShort';
     if (short) sentences.splice(1, 1, text(keyShort, params));

@@ -112,6 +112,7 @@ export default {
     provisional: 'Provisional · {n} round | Provisional · {n} rounds',
     stopped: 'Ended · {n} round | Ended · {n} rounds',
     tie: '{sizes} tie: any of them is as good.',
+    tieSoFar: '{sizes} cannot be told apart yet.',
     allTie: 'All {n} measured sizes lie within {percent} of each other.',
     tieShort: '{sizes} tie.',
     plateau: 'Within {percent} of it: {sizes}.',

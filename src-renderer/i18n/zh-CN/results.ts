@@ -111,6 +111,7 @@ export default {
     provisional: '暂定 · {n} 轮',
     stopped: '已结束 · {n} 轮',
     tie: '{sizes} 并列，任选其一都可。',
+    tieSoFar: '{sizes} 还分不出高下。',
     allTie: '全部 {n} 个已测大小相差不超过 {percent}。',
     tieShort: '{sizes} 并列。',
     plateau: '与其相差不超过 {percent}：{sizes}。',

@@ -73,6 +73,14 @@ describe('the verdict card', () => {
     expect(model.badge?.tone).toBe('warn');
   });
 
+  it('never calls a size slower that it cannot tell from the best', () => {
+    const noisy = (base: number): string => [1, 1.5, 0.8, 1.4].map((f) => base * f).join(' ');
+    const run = buildRun(`16: ${noisy(1000)}\n64: 1700 1000 1100 1200\n128: 1900 1000 1400 1500`);
+    const model = verdictModel(verdicts(run), text);
+    expect(model.detail).toBe('16 … 128 cannot be told apart yet.');
+    expect(model.lines[0]?.detail).not.toContain('slower');
+  });
+
   it('says that the size does not matter where all sizes lie together', () => {
     const flat = [16, 64, 256].map((size) => `${size}: ${repeat(1000)}`).join('\n');
     const model = verdictModel(verdicts(buildRun(flat)), text);

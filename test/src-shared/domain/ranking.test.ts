@@ -215,9 +215,37 @@ describe('judge', () => {
 describe('the best at the edge', () => {
   test('is reported with sizes to add, within the limit of the device', () => {
     const rising = `16: ${rounds(100_003)}\n32: ${rounds(140_003)}\n64: ${rounds(200_003)}`;
-    expect(verdictOf(rising).edge).toEqual({ side: 'smallest', configuration: '16', add: [4, 8] });
+    expect(verdictOf(rising).edge).toEqual({
+      side: 'smallest',
+      configuration: '16',
+      add: [[4], [8]],
+    });
     const falling = `128: ${rounds(200_003)}\n256: ${rounds(140_003)}\n512: ${rounds(100_003)}`;
-    expect(verdictOf(falling).edge).toEqual({ side: 'largest', configuration: '512', add: [1024] });
+    expect(verdictOf(falling).edge).toEqual({
+      side: 'largest',
+      configuration: '512',
+      add: [[1024]],
+    });
+  });
+
+  test('proposes shapes for shapes, within the limits of the device', () => {
+    const small = `8x8: ${rounds(100_003)}\n16x16: ${rounds(200_003)}`;
+    expect(verdictOf(small).edge).toMatchObject({
+      side: 'smallest',
+      add: [
+        [4, 8],
+        [8, 4],
+        [4, 4],
+      ],
+    });
+    const large = `8x8: ${rounds(200_003)}\n16x32: ${rounds(100_003)}`;
+    expect(verdictOf(large).edge).toMatchObject({
+      side: 'largest',
+      add: [
+        [32, 32],
+        [16, 64],
+      ],
+    });
   });
 
   test('is not reported when a larger size was tried and skipped, or nothing can be added', () => {
