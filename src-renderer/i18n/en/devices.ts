@@ -13,7 +13,7 @@ export default {
   unknown: 'not reported',
   unknownWhy: 'not reported: {error}',
   queue: 'Queue',
-  lanes: '{n} device is working | {n} devices are working',
+  lanes: '{n} working',
   launchesOf: '{done} of {all} launches',
   launchesDone: '{n} launches',
   idle: 'Nothing is running. Run measures the sweep on the chosen devices.',

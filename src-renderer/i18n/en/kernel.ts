@@ -5,7 +5,7 @@ export default {
   builtOn: 'Built on {n} device | Built on {n} devices',
   failedOn: 'Fails on {n} device | Fails on {n} devices',
   compiling: 'Compiling…',
-  pausedWhileRunning: 'Compiles again when the sweep has ended',
+  pausedWhileRunning: 'paused during the sweep',
   notCompiled: 'Not compiled yet',
   diagnostics: 'Diagnostics',
   noDiagnostics: 'No errors, no warnings.',

@@ -17,7 +17,7 @@ export default {
   local2d: 'Local size, 2-D',
   add: 'Add',
   addLabel: 'Add local sizes',
-  addHint1d: '96 or 48,96',
+  addHint1d: '48,96',
   addHint2d: '8x16',
   chosen: '{size}: chosen',
   free: '{size}: not chosen',

@@ -13,7 +13,7 @@ export default {
   unknown: '未上报',
   unknownWhy: '未上报：{error}',
   queue: '队列',
-  lanes: '{n} 台设备正在工作',
+  lanes: '{n} 台工作中',
   launchesOf: '{done} / {all} 次启动',
   launchesDone: '{n} 次启动',
   idle: '当前没有运行。点击“运行”在选中的设备上测量。',

@@ -5,7 +5,7 @@ export default {
   builtOn: '已在 {n} 台设备上编译',
   failedOn: '在 {n} 台设备上编译失败',
   compiling: '正在编译…',
-  pausedWhileRunning: '扫描结束后重新编译',
+  pausedWhileRunning: '扫描期间暂停',
   notCompiled: '尚未编译',
   diagnostics: '编译诊断',
   noDiagnostics: '没有错误和警告。',

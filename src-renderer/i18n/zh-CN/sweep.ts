@@ -17,7 +17,7 @@ export default {
   local2d: '工作组大小（二维）',
   add: '添加',
   addLabel: '添加工作组大小',
-  addHint1d: '96 或 48,96',
+  addHint1d: '48,96',
   addHint2d: '8x16',
   chosen: '{size}：已选',
   free: '{size}：未选',

@@ -28,6 +28,7 @@ const timeIn = (run: Run, deviceKey: string, id: string): number | null => {
 };
 
 const sameWork = (run: Run, request: SweepRequest): boolean =>
+  run.phase !== 'running' &&
   run.header.sourceText === request.sourceText &&
   run.header.spec.kernel === request.spec.kernel &&
   JSON.stringify(run.header.spec.global) === JSON.stringify(request.spec.global) &&
