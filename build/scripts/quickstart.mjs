@@ -29,13 +29,10 @@ const announce = () => {
 /** Which run a CSV file holds: its first column, below the head. */
 export const runInCsv = (text) => text.split('\r\n')[1]?.split(',')[0] ?? '';
 
-const sweepWithoutDisplay = async () => {
+const sweepWithoutDisplay = async (env) => {
   mkdirSync(inRoot('artifacts'), { recursive: true });
   const csv = inRoot('artifacts/saxpy.csv');
   const picture = inRoot('artifacts/window.png');
-  // Mesa's CPU device is off unless asked for; here it is the second device to compare with.
-  const env = { RUSTICL_ENABLE: 'llvmpipe', ...process.env };
-
   const sweep = runProgram(
     process.execPath,
     [
@@ -74,10 +71,12 @@ const main = async () => {
   prepareMachine(false);
   ensurePackages();
   ensureBuilt();
-  if (!hasDisplay()) return sweepWithoutDisplay();
+  // Mesa's CPU device is off unless asked for; here it is the second device to compare with.
+  const env = { RUSTICL_ENABLE: 'llvmpipe', ...process.env };
+  if (!hasDisplay()) return sweepWithoutDisplay(env);
   const { openApp } = await import('./start.mjs');
   say('Opening the app. Close its window to come back here.');
-  return openApp();
+  return openApp(env);
 };
 
 if (process.argv[1]?.endsWith('quickstart.mjs')) await runScript(main);
