@@ -149,6 +149,9 @@ export const useRunsStore = defineStore('runs', () => {
     if (!open.value.has(run) && !(await load(run))) return false;
     hidden.value = new Set();
     current.value = run;
+    // A run can hold a million samples: what is neither shown nor overlaid is let go.
+    const kept = new Set([run, ...added.value.map((entry) => entry.run)]);
+    open.value = new Map([...open.value].filter(([id]) => kept.has(id)));
     return true;
   };
 

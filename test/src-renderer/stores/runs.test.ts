@@ -21,7 +21,7 @@ const script = () => {
   const calls: { name: string; request: unknown }[] = [];
   let gate: Promise<void> = Promise.resolve();
   const bridge: WorkbenchBridge = {
-    call: (async (name: string, request: unknown) => {
+    call: async (name: string, request: unknown) => {
       calls.push({ name, request });
       if (name === 'runs.list') return [];
       if (name === 'runs.export-csv') return ok({ name: 'sweep.csv' });
@@ -32,7 +32,7 @@ const script = () => {
       return log === undefined
         ? { ok: false, error: { code: 'unknown-run', message: `There is no run ${run}.` } }
         : ok(log);
-    }),
+    },
     on: (name, listener) => {
       listeners.set(name, [...(listeners.get(name) ?? []), listener]);
       return () => undefined;
@@ -151,6 +151,15 @@ describe('the runs store', () => {
     expect(runs.shown.map(({ run, deviceKey }) => [run, deviceKey])).toEqual([['r', 'a']]);
     await runs.add('r', 'b');
     expect(runs.shown.map(({ deviceKey }) => deviceKey)).toEqual(['a', 'b']);
+  });
+
+  it('lets go of a run that is neither shown nor overlaid', async () => {
+    for (const run of ['r', 'q', 'p']) scripted.logs.set(run, buildEvents(text));
+    const runs = useRunsStore();
+    await runs.openRun('r');
+    await runs.add('q');
+    await runs.openRun('p');
+    expect([...runs.open.keys()]).toEqual(['q', 'p']);
   });
 
   it('exports the runs that are shown, each once', async () => {
