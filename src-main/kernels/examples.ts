@@ -21,6 +21,8 @@ export interface KernelFile {
   readonly spec: SweepSpec | null;
   /** Where the source was read from. */
   readonly sourcePath: string;
+  /** Where the file of the spec's `reference` lies. */
+  readonly referencePath?: string | undefined;
 }
 
 const specExtension = '.sweep.json';
@@ -74,7 +76,11 @@ const loadSource = async (path: string): Promise<Result<KernelFile, Problem>> =>
     : null;
   if (beside === null || !existsSync(beside)) return ok(file);
   const spec = await readSpec(beside);
-  return spec.ok ? ok({ ...file, spec: spec.value }) : spec;
+  if (!spec.ok) return spec;
+  const reference = await referencePathOf(spec.value, beside);
+  return reference.ok
+    ? ok({ ...file, spec: spec.value, referencePath: reference.value })
+    : reference;
 };
 
 const loadSpec = async (path: string): Promise<Result<KernelFile, Problem>> => {
@@ -84,13 +90,24 @@ const loadSpec = async (path: string): Promise<Result<KernelFile, Problem>> => {
   if (!sourcePath.ok) return sourcePath;
   const source = await readSource(sourcePath.value);
   if (!source.ok) return source;
+  const reference = await referencePathOf(spec.value, path);
+  if (!reference.ok) return reference;
   return ok({
     name: basename(sourcePath.value),
     sourceText: source.value,
     spec: spec.value,
     sourcePath: sourcePath.value,
+    referencePath: reference.value,
   });
 };
+
+const referencePathOf = async (
+  { reference }: SweepSpec,
+  specPath: string,
+): Promise<Result<string | undefined, Problem>> =>
+  reference === undefined || 'kernel' in reference
+    ? ok(undefined)
+    : insideFolder(dirname(specPath), reference.file, specPath, 'reference file');
 
 const readSpec = async (path: string): Promise<Result<SweepSpec, Problem>> => {
   const bytes = await readBounded(path, maxSpecBytes, 'sweep spec');
@@ -112,11 +129,12 @@ const insideFolder = async (
   folder: string,
   source: string,
   specPath: string,
+  what = 'source',
 ): Promise<Result<string, Problem>> => {
   const refused = problem(
     'invalid-spec',
-    `${basename(specPath)} names the source ${source}, which lies outside its folder.`,
-    'Put the kernel beside its spec.',
+    `${basename(specPath)} names the ${what} ${source}, which lies outside its folder.`,
+    `Put the ${what === 'source' ? 'kernel' : 'file'} beside its spec.`,
     { file: specPath },
   );
   if (isAbsolute(source)) return err(refused);

@@ -124,6 +124,37 @@ function buildOptionsConflict(spec: SweepSpec, known: readonly string[]): SpecCo
   return found.find((one) => one !== null) ?? null;
 }
 
+function referenceFault({ reference, kernel, args }: SweepSpec): SpecConflict | null {
+  if (reference === undefined) return null;
+  if ('kernel' in reference) {
+    return reference.kernel !== kernel
+      ? null
+      : conflict(
+          'reference.kernel',
+          `is ${quoted(kernel)}, the kernel that is measured: its results would be compared with themselves.`,
+          'Name another kernel of the same source, or leave the reference out.',
+        );
+  }
+  const { argument } = reference;
+  const buffer = args.find(({ name }) => name === argument);
+  if (buffer?.kind !== 'buffer' || !buffer.write) {
+    const written = args.filter((arg) => arg.kind === 'buffer' && arg.write);
+    const names = written.map(({ name }) => name).join(', ') || 'there are none';
+    return conflict(
+      'reference.argument',
+      `is ${quoted(argument)}, which is no buffer that the kernel writes.`,
+      `Written buffers: ${names}.`,
+    );
+  }
+  return buffer.compare !== 'none'
+    ? null
+    : conflict(
+        'reference.argument',
+        `is ${quoted(argument)}, whose compare is "none".`,
+        'Set its compare to "elementwise" or "sum".',
+      );
+}
+
 /** The first conflict of the spec; null when there is none. */
 export function specConflict(spec: SweepSpec): SpecConflict | null {
   const early = shapeConflict(spec) ?? duplicateName(spec);
@@ -142,5 +173,5 @@ export function specConflict(spec: SweepSpec): SpecConflict | null {
       return { ...found, argument: { name: arg.name, message } };
     }
   }
-  return buildOptionsConflict(spec, known) ?? workConflict(spec);
+  return buildOptionsConflict(spec, known) ?? workConflict(spec) ?? referenceFault(spec);
 }

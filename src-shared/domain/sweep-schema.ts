@@ -128,6 +128,17 @@ const argument = v.variant(
   'must be an object whose "kind" is "buffer", "scalar" or "local"',
 );
 
+const reference = v.union(
+  [
+    v.strictObject({ kernel: name }),
+    v.strictObject({
+      file: v.pipe(text('a file name', 1024), v.minLength(1, 'must name a file')),
+      argument: name,
+    }),
+  ],
+  'must be {"kernel": "name"} or {"file": "expected.bin", "argument": "y"}',
+);
+
 const spec = v.object(
   {
     format: v.literal('ndrange-sweep', 'must be "ndrange-sweep"'),
@@ -169,6 +180,23 @@ const spec = v.object(
         ),
       ),
       null,
+    ),
+    reference: v.optional(reference),
+  },
+  'must be an object',
+);
+
+/**
+ * A spec as a run stores it: nothing left out, every field within the same bounds. What its fields mean
+ * together is not asked: that was done before the run began.
+ */
+export const completeSpecSchema: v.GenericSchema<unknown, SweepSpec> = v.object(
+  {
+    ...spec.entries,
+    title: localizedText,
+    local: v.pipe(
+      v.array(v.nullable(shape), 'must be a list of local sizes'),
+      v.maxLength(largestLocalCount, `must have at most ${largestLocalCount} local sizes`),
     ),
   },
   'must be an object',

@@ -59,6 +59,13 @@ export type Argument = BufferArgument | ScalarArgument | LocalArgument;
 export type IndivisiblePolicy = 'pad' | 'skip';
 export type KernelLimitPolicy = 'try' | 'skip';
 
+/**
+ * What results are compared with beside the reference configuration: another kernel of the same source with
+ * the same parameters, launched once, or a file beside the spec with the argument's raw little-endian bytes.
+ */
+export type SpecReference =
+  { readonly kernel: string } | { readonly file: string; readonly argument: string };
+
 export interface SweepSpec {
   readonly format: 'ndrange-sweep';
   readonly version: 1;
@@ -80,6 +87,7 @@ export interface SweepSpec {
   readonly kernelLimit: KernelLimitPolicy;
   /** Fixed number of samples per configuration; null: adaptive. */
   readonly samples: number | null;
+  readonly reference?: SpecReference | undefined;
 }
 
 /** How a run measures; the spec says what. Every default is in `defaultMeasureOptions`. */
@@ -131,4 +139,6 @@ export interface SweepRequest {
   readonly sourceText: string;
   readonly deviceKeys: readonly string[];
   readonly options: MeasureOptions;
+  /** Where the file of `spec.reference` lies on this machine; never part of a run log. */
+  readonly referencePath?: string | undefined;
 }
