@@ -77,5 +77,12 @@ const wrap = (child: UtilityProcess): WorkerProcess => {
 
 /** @param script the built worker, absolute. The workers get this process's environment as it is. */
 export const createUtilityHost = (script: string): WorkerHost => ({
-  start: (name) => wrap(utilityProcess.fork(script, [], { serviceName: name, stdio: 'pipe' })),
+  start: (name, environment) =>
+    wrap(
+      utilityProcess.fork(script, [], {
+        serviceName: name,
+        stdio: 'pipe',
+        ...(environment === undefined ? {} : { env: { ...process.env, ...environment } }),
+      }),
+    ),
 });

@@ -3,40 +3,63 @@
  * a process, not the program. Never rejects; what failed stands in `problems`.
  */
 import type { DeviceListing, ListingProblem } from '@shared/domain/device';
-import type { WorkerHost } from './worker-host';
+import type { WorkerEnvironment, WorkerHost } from './worker-host';
 import { startWorkerLink } from './worker-link';
 
-export const listDevices = async (host: WorkerHost): Promise<DeviceListing> => {
-  const link = startWorkerLink(host, 'list-devices');
+export interface ListingBounds {
+  /** How long the drivers may take, milliseconds. */
+  readonly boundMs?: number | undefined;
+}
+
+export interface ListingWish extends ListingBounds {
+  readonly environment?: WorkerEnvironment | undefined;
+}
+
+export interface ListingAnswer {
+  readonly how: 'answered' | 'broken';
+  readonly listing: DeviceListing;
+  /** What a broken driver did, for a sentence with the driver as its subject. */
+  readonly what: string;
+}
+
+const defaultBoundMs = 20_000;
+
+export const listDevices = async (
+  host: WorkerHost,
+  wish: ListingWish = {},
+): Promise<ListingAnswer> => {
+  const link = startWorkerLink(host, 'list-devices', wish.environment);
   const answer = await link.request<'list'>(
     { type: 'list' },
-    { stage: 'open', timeoutSeconds: null },
+    { stage: 'open', timeoutSeconds: null, boundMs: wish.boundMs ?? defaultBoundMs },
   );
   await link.stop(0);
   switch (answer.kind) {
     case 'reply':
-      return answer.value;
+      return { how: 'answered', listing: answer.value, what: '' };
     case 'failure':
-      return nothing(`The devices could not be listed: ${answer.failure.message}`);
-    case 'died':
-      return nothing(
-        `An OpenCL driver crashed while it was asked for its devices (${answer.exit.signal ?? `exit code ${answer.exit.code ?? 'unknown'}`}). ${answer.output}`.trim(),
-      );
+      return broken('failed', answer.failure.message);
+    case 'died': {
+      const how = answer.exit.signal ?? `exit code ${answer.exit.code ?? 'unknown'}`;
+      return broken(`crashed (${how})`, answer.output);
+    }
     case 'timed-out':
-      return nothing(
-        `An OpenCL driver did not answer within ${Math.round(answer.afterMs / 1000)} s when it was asked for its devices.`,
-      );
+      return broken(`did not answer within ${Math.round(answer.afterMs / 1000)} s`, '');
     case 'stopped':
-      return nothing('Listing the devices was interrupted.');
+      return broken('was interrupted', '');
   }
 };
 
-const nothing = (message: string): DeviceListing => {
+const broken = (what: string, said: string): ListingAnswer => {
   const failed: ListingProblem = {
     code: 'worker-died',
     subject: 'device listing',
-    message,
+    message: `An OpenCL driver ${what} when it was asked for its devices. ${said}`.trim(),
     advice: 'Remove or repair the driver: /etc/OpenCL/vendors lists them on Linux.',
   };
-  return { devices: [], problems: [failed], loader: null, searched: [] };
+  return {
+    how: 'broken',
+    what,
+    listing: { devices: [], problems: [failed], loader: null, searched: [] },
+  };
 };

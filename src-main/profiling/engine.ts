@@ -13,7 +13,7 @@ import { createRunStore } from '@main/store/run-store';
 import { startRun, type ActiveRun } from './active-run';
 import { checkRequest, type PlannedDevice } from './check-request';
 import { compileOn } from './compile';
-import { listDevices } from './device-listing';
+import { createDriverGuard } from './driver-guard';
 import type { Engine, EngineOptions } from './engine-types';
 import { createLanes } from './lane';
 import { makeHeader } from './run-header';
@@ -27,7 +27,9 @@ export interface EngineInternals {
 }
 
 export const createEngine = (options: EngineOptions, internals: EngineInternals = {}): Engine => {
-  const { host, runsDir, appVersion } = options;
+  const { runsDir, appVersion } = options;
+  const drivers = createDriverGuard(options.host);
+  const { host } = drivers;
   const laneOf = createLanes();
   const board = createStatusBoard();
   const active = new Map<string, ActiveRun>();
@@ -36,7 +38,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
   let closed = false;
 
   const devices = (refresh: boolean): Promise<DeviceListing> => {
-    if (listing === null || refresh) listing = listDevices(host);
+    if (listing === null || refresh) listing = drivers.list();
     return listing;
   };
 

@@ -5,10 +5,10 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import type { FromWorker } from './protocol';
-import type { WorkerExit, WorkerHost, WorkerProcess } from './worker-host';
+import type { WorkerEnvironment, WorkerExit, WorkerHost, WorkerProcess } from './worker-host';
 
 export const createForkHost = (workerPath: string): WorkerHost => ({
-  start: (name) => startWorker(workerPath, name),
+  start: (name, environment) => startWorker(workerPath, name, environment),
 });
 
 const lastWordsMs = 200;
@@ -19,9 +19,14 @@ process.on('exit', () => {
   for (const child of live) child.kill('SIGKILL');
 });
 
-const startWorker = (workerPath: string, name: string): WorkerProcess => {
+const startWorker = (
+  workerPath: string,
+  name: string,
+  environment: WorkerEnvironment | undefined,
+): WorkerProcess => {
   const child = fork(workerPath, [name], {
     serialization: 'advanced',
+    ...(environment === undefined ? {} : { env: { ...process.env, ...environment } }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // The parent's own flags (inspector ports, loaders of a test runner) are not the worker's.
     execArgv: [],

@@ -41,6 +41,18 @@ export const outcomeOfMisfortune = (
   const where = local === undefined ? device : `${device} with local size ${localLabel(local)}`;
   switch (answer.kind) {
     case 'died': {
+      if (answer.outgrownBytes !== undefined) {
+        const mebibytes = Math.round(answer.outgrownBytes / 1024 / 1024);
+        return {
+          kind: 'failed',
+          reason: 'out-of-memory',
+          stage: answer.stage,
+          message:
+            `The worker process of ${where} had grown to ${mebibytes} MiB ${during[answer.stage]} and was stopped before the machine ran out of memory. ` +
+            'Choose a smaller global size or fewer buffers; a compiler that unrolls a large loop is possible too.',
+          detail: { device, bytes: answer.outgrownBytes },
+        };
+      }
       const how =
         answer.exit.signal ??
         (answer.exit.code === null ? 'unknown' : `exit code ${answer.exit.code}`);

@@ -25,7 +25,10 @@ export interface WorkerProcess {
   kill(): void;
 }
 
+/** Variables that a worker gets beside those of this process. */
+export type WorkerEnvironment = Readonly<Record<string, string>>;
+
 export interface WorkerHost {
   /** Never throws: a process that cannot be started reports its exit. */
-  start(name: string): WorkerProcess;
+  start(name: string, environment?: WorkerEnvironment): WorkerProcess;
 }

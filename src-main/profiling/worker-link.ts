@@ -13,7 +13,8 @@ import {
   type WorkerReplies,
   type WorkerRequest,
 } from './protocol';
-import type { WorkerExit, WorkerHost } from './worker-host';
+import { watchMemory } from './memory-watch';
+import type { WorkerEnvironment, WorkerExit, WorkerHost } from './worker-host';
 
 export type Answer<Reply> =
   | { readonly kind: 'reply'; readonly value: Reply }
@@ -24,6 +25,8 @@ export type Answer<Reply> =
       readonly stage: Stage;
       readonly exit: WorkerExit;
       readonly output: string;
+      /** Set when it was killed because it had grown to this size, before the machine ran out of memory. */
+      readonly outgrownBytes?: number | undefined;
     }
   | { readonly kind: 'timed-out'; readonly stage: Stage; readonly afterMs: number }
   | { readonly kind: 'stopped' };
@@ -37,6 +40,8 @@ export interface RequestOptions {
   readonly onStage?: StageListener | undefined;
   /** How long an earlier launch of the same size took; null before the first. */
   readonly launchMs?: number | null | undefined;
+  /** Stands in for every stage's own bound, milliseconds. */
+  readonly boundMs?: number | undefined;
 }
 
 export interface WorkerLink {
@@ -72,19 +77,32 @@ interface Pending {
   timer: NodeJS.Timeout | null;
 }
 
-export const startWorkerLink = (host: WorkerHost, name: string): WorkerLink => {
-  const process = host.start(name);
+export const startWorkerLink = (
+  host: WorkerHost,
+  name: string,
+  environment?: WorkerEnvironment,
+): WorkerLink => {
+  const process = host.start(name, environment);
   let nextId = 1;
   let pending: Pending | null = null;
   let exit: WorkerExit | null = null;
   let stopping = false;
   let output = '';
+  let outgrownBytes: number | undefined;
+  const memory = watchMemory(
+    () => process.pid,
+    (bytes) => {
+      outgrownBytes = bytes;
+      process.kill();
+    },
+  );
   const exitWaiters: (() => void)[] = [];
 
   const settle = (answer: Answer<never>): void => {
     const current = pending;
     if (current === null) return;
     pending = null;
+    memory.rest();
     if (current.timer !== null) clearTimeout(current.timer);
     current.settle(answer);
     current.onSettled?.();
@@ -107,12 +125,13 @@ export const startWorkerLink = (host: WorkerHost, name: string): WorkerLink => {
     current.detail = detail;
     watch(
       current,
-      boundOf({
-        stage,
-        detail,
-        timeoutSeconds: current.options.timeoutSeconds,
-        firstLaunchMs: current.firstLaunchMs,
-      }),
+      current.options.boundMs ??
+        boundOf({
+          stage,
+          detail,
+          timeoutSeconds: current.options.timeoutSeconds,
+          firstLaunchMs: current.firstLaunchMs,
+        }),
     );
     current.options.onStage?.(stage, detail);
   };
@@ -144,7 +163,7 @@ export const startWorkerLink = (host: WorkerHost, name: string): WorkerLink => {
       settle(
         stopping
           ? { kind: 'stopped' }
-          : { kind: 'died', stage: pending.stage, exit: how, output: output.trim() },
+          : { kind: 'died', stage: pending.stage, exit: how, output: output.trim(), outgrownBytes },
       );
     }
     for (const waiter of exitWaiters) waiter();
@@ -192,13 +211,16 @@ export const startWorkerLink = (host: WorkerHost, name: string): WorkerLink => {
         };
         nextId += 1;
         pending = current;
-        const bound = boundOf({
-          stage: options.stage,
-          detail: '',
-          timeoutSeconds: options.timeoutSeconds,
-          firstLaunchMs: current.firstLaunchMs,
-        });
-        watch(current, Math.max(bound, startUpMs));
+        memory.look();
+        const bound =
+          options.boundMs ??
+          boundOf({
+            stage: options.stage,
+            detail: '',
+            timeoutSeconds: options.timeoutSeconds,
+            firstLaunchMs: current.firstLaunchMs,
+          });
+        watch(current, options.boundMs ?? Math.max(bound, startUpMs));
         process.send({ id: current.id, request });
       }),
     stop: async (graceMs) => {
