@@ -12,7 +12,7 @@ import { applyKernelLimits } from '@shared/domain/plan';
 import type { Configuration, DevicePlan } from '@shared/domain/plan-types';
 import { roundOrder } from '@shared/domain/random';
 import type { RunEventBody } from '@shared/domain/run-event';
-import { fixedCount, planVisit } from '@shared/domain/stopping';
+import { fixedCount, planVisit, type VisitSize } from '@shared/domain/stopping';
 import type { MeasureOptions, SweepSpec } from '@shared/domain/sweep';
 import { typicalNs, type ConfigurationProgress } from './configuration-progress';
 import { countDeaths } from './death-count';
@@ -23,6 +23,7 @@ import type { EarlierStates } from './resumed-run';
 import { createLedger } from './sweep-ledger';
 import { createSweepStatus, type StatusListener } from './sweep-status';
 import { createIntake } from './visit-intake';
+import { takeGroup } from './visit-group';
 import type { WorkerHost } from './worker-host';
 
 export interface DeviceSweep {
@@ -79,6 +80,8 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   /** The worker's life in which the reference outputs were made; 0: not yet. */
   let referenceLife = 0;
   const builtSizes = new Set<string>();
+  /** Once part of a group that the worker did not come through. */
+  const alone = new Set<ConfigurationProgress>();
   const intake = createIntake({
     device,
     kernel: spec.kernel,
@@ -98,6 +101,9 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   const countDeath = (cause: ConfigurationProgress | null): void => {
     deaths.died();
     givenUp ??= deaths.verdict;
+    sayRestarted(cause);
+  };
+  const sayRestarted = (cause: ConfigurationProgress | null): void => {
     if (stopped() || ledger.live().length === 0) return;
     status.show('restarting');
     ledger.warn({
@@ -203,14 +209,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     }
   };
 
-  const visit = async (item: ConfigurationProgress): Promise<void> => {
-    status.visiting(item.configuration.id, round);
-    if (!(await makeReady(item))) return;
-    if (item.configuration.local === null && !chosenAsked) await askChosen(item);
-    const verify = options.verify && !item.checked;
-    if (verify && !stopped()) await rebuildReference();
-    if (!item.live || !(await makeReady(item))) return;
-
+  const sizeOf = (item: ConfigurationProgress): VisitSize => {
     const size = planVisit({
       options,
       fixed,
@@ -219,9 +218,19 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
       typicalNs: typicalNs(item),
     });
     const left = options.maxSeconds * 1e9 - item.spentNs;
-    const maxNs = fixed === null ? Math.min(size.maxNs, left) : size.maxNs;
+    return { ...size, maxNs: fixed === null ? Math.min(size.maxNs, left) : size.maxNs };
+  };
+  const visit = async (item: ConfigurationProgress): Promise<void> => {
+    status.visiting(item.configuration.id, round);
+    if (!(await makeReady(item))) return;
+    if (item.configuration.local === null && !chosenAsked) await askChosen(item);
+    const verify = options.verify && !item.checked;
+    if (verify && !stopped()) await rebuildReference();
+    if (!item.live || !(await makeReady(item))) return;
+
+    const size = sizeOf(item);
     const isFirst = item.life !== worker.life;
-    const wanted = request(item, size.samples, maxNs, verify);
+    const wanted = request(item, size.samples, size.maxNs, verify);
     item.life = worker.life;
     const typical = typicalNs(item);
     const answer = await worker.visit(wanted, isFirst, typical === null ? null : typical / 1e6);
@@ -257,6 +266,52 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     if (reply.refused.workerUnusable === true) await worker.discard();
   };
 
+  /** How long a visit will take if it can share a message with others; null: it goes alone. */
+  const expectedNs = (item: ConfigurationProgress): number | null => {
+    const typical = typicalNs(item);
+    const canShare =
+      item.live &&
+      item.life === worker.life &&
+      !alone.has(item) &&
+      !perSize &&
+      !options.cold &&
+      (item.checked || !options.verify);
+    return typical === null || !canShare ? null : typical * sizeOf(item).samples;
+  };
+  /**
+   * Visits that share a message. When the worker does not come through them, it is not known whose fault that
+   * was: they are all made again, and from then on each alone.
+   */
+  const visitTogether = async (items: readonly ConfigurationProgress[]): Promise<void> => {
+    const [first] = items;
+    if (first === undefined || !(await makeReady(first))) return;
+    if (first.life !== worker.life) {
+      // A fresh worker: each of them has a first launch to make.
+      for (const item of items) if (item.live && !stopped()) await visit(item);
+      return;
+    }
+    const wanted = items.map((item) => {
+      const { samples, maxNs } = sizeOf(item);
+      return request(item, samples, maxNs, false);
+    });
+    const longestNs = Math.max(...items.map((item) => typicalNs(item) ?? 0));
+    const answer = await worker.visitTogether(wanted, longestNs / 1e6);
+    if (answer.kind === 'stopped') return;
+    const replies = answer.kind === 'reply' ? answer.value : [];
+    if (answer.kind !== 'reply') {
+      for (const item of items) alone.add(item);
+      await worker.discard();
+      sayRestarted(null);
+    }
+    for (const [index, item] of items.entries()) {
+      if (stopped() && replies[index] === undefined) return;
+      status.visiting(item.configuration.id, round);
+      const reply = replies[index];
+      if (reply !== undefined) await takeReply(item, reply);
+      else if (item.live) await visit(item);
+    }
+  };
+
   /** The first round begins with the reference of the verification: an explicit size if there is one. */
   const order = (): readonly ConfigurationProgress[] => {
     const items = ledger.live();
@@ -289,12 +344,15 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     // A run may have been cut off between the last visit of a configuration and its end.
     if (sweep.earlier !== undefined && !stopped()) ledger.decide();
     for (; ledger.live().length > 0; round += 1) {
-      for (const item of order()) {
-        if (!item.live) continue;
+      for (let left = order(); left.length > 0;) {
         await sweep.breathe();
         await sweep.room();
         if (stopped()) return;
-        await visit(item);
+        const group = takeGroup(left, expectedNs);
+        left = left.slice(group.length);
+        const [only] = group;
+        if (group.length > 1) await visitTogether(group);
+        else if (only?.live === true) await visit(only);
       }
       if (stopped()) return;
       ledger.decide();

@@ -11,7 +11,13 @@ import {
   outcomeOfMissingKernel,
   type Failed,
 } from './outcome-of';
-import type { BufferPlan, TimerTrust, WorkerReplies, WorkerRequest } from './protocol';
+import type {
+  BufferPlan,
+  TimerTrust,
+  VisitRequest,
+  WorkerReplies,
+  WorkerRequest,
+} from './protocol';
 import type { WorkerHost } from './worker-host';
 import { startWorkerLink, type Answer, type StageListener, type WorkerLink } from './worker-link';
 
@@ -53,6 +59,11 @@ export interface DeviceWorker {
     /** How long a launch of it took before; null: not known. */
     launchMs: number | null,
   ): Promise<Answer<WorkerReplies['visit']>>;
+  /** Visits in a row to configurations that were launched before. `launchMs`: of the longest of them. */
+  visitTogether(
+    visits: readonly VisitRequest[],
+    launchMs: number,
+  ): Promise<Answer<WorkerReplies['visits']>>;
   chosen(
     request: Extract<WorkerRequest, { type: 'chosen' }>,
   ): Promise<Answer<WorkerReplies['chosen']>>;
@@ -140,7 +151,7 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     return { kind: 'ready', built };
   };
 
-  const launch = async <Type extends 'visit' | 'chosen'>(
+  const launch = async <Type extends 'visit' | 'visits' | 'chosen'>(
     request: Extract<WorkerRequest, { type: Type }>,
     stage: 'launch' | 'first-launch',
     launchMs: number | null,
@@ -151,6 +162,8 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     ready,
     visit: (request, isFirst, launchMs) =>
       launch<'visit'>(request, isFirst ? 'first-launch' : 'launch', launchMs),
+    visitTogether: (visits, launchMs) =>
+      launch<'visits'>({ type: 'visits', visits }, 'launch', launchMs),
     chosen: (request) => launch<'chosen'>(request, 'first-launch', null),
     discard: () => discard(0),
     retire: (graceMs) => {

@@ -14,7 +14,13 @@ import type { LocalSize } from '@shared/domain/sizes';
 import { defaultMeasureOptions, type MeasureOptions } from '@shared/domain/sweep';
 import { createEngine } from '@main/profiling/engine';
 import { createForkHost } from '@main/profiling/fork-host';
-import type { LaunchPlan, VisitReply, WorkerRequest } from '@main/profiling/protocol';
+import type {
+  FromWorker,
+  LaunchPlan,
+  VisitReply,
+  VisitRequest,
+  WorkerRequest,
+} from '@main/profiling/protocol';
 import type { WorkerHost, WorkerProcess } from '@main/profiling/worker-host';
 import { median, sum } from './arithmetic';
 import { sourceOf, specOf, type Workload } from './workload';
@@ -92,21 +98,31 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
     });
     return { ...launch, local: alias, launched };
   };
+  const changeVisit = (visit: VisitRequest): VisitRequest => ({
+    ...visit,
+    warmUps: state.tap.noWarmUps === true ? 0 : visit.warmUps,
+    launch: renamed(visit.launch),
+  });
   const change = (request: WorkerRequest): WorkerRequest => {
-    const { noWarmUps } = state.tap;
     switch (request.type) {
       case 'visit':
-        return {
-          ...request,
-          warmUps: noWarmUps === true ? 0 : request.warmUps,
-          launch: renamed(request.launch),
-        };
+        return changeVisit(request);
+      case 'visits':
+        return { ...request, visits: request.visits.map(changeVisit) };
       default:
         return request;
     }
   };
   const isVisit = (value: unknown): value is VisitReply =>
     typeof value === 'object' && value !== null && 'endBeforeStart' in value;
+  const hear = (message: FromWorker): void => {
+    if (message.type !== 'reply' || !message.result.ok) return;
+    const { value } = message.result;
+    const replies = (Array.isArray(value) ? value : [value]).filter(isVisit);
+    if (replies.length === 0) return;
+    state.counters.lastAt = process.hrtime.bigint();
+    for (const reply of replies) countReply(state.counters, reply);
+  };
   return {
     start: (name) => {
       const worker = host.start(name);
@@ -120,10 +136,7 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
         },
         onMessage: (listener) =>
           worker.onMessage((message) => {
-            if (message.type === 'reply' && message.result.ok && isVisit(message.result.value)) {
-              state.counters.lastAt = process.hrtime.bigint();
-              countReply(state.counters, message.result.value);
-            }
+            hear(message);
             listener(message);
           }),
         onOutput: (listener) => worker.onOutput(listener),

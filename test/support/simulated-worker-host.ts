@@ -216,6 +216,17 @@ export const createSimulatedHost = (
         case 'visit':
           if (self === null) throw new Error('a visit came before open');
           return answerVisit(id, request, self);
+        case 'visits': {
+          if (self === null) throw new Error('a visit came before open');
+          const replies: VisitReply[] = [];
+          for (const visit of request.visits) {
+            const reply = await answerVisit(id, visit, self);
+            if (reply === 'silence') return reply;
+            replies.push(reply);
+            if (reply.refused !== null) break;
+          }
+          return replies;
+        }
         case 'chosen':
           if (self?.chosen === 'crash') return crash();
           return { local: self?.chosen ?? null, how: 'probe' };
@@ -230,10 +241,9 @@ export const createSimulatedHost = (
         if (dead) return;
         setImmediate(() => {
           if (dead) return;
-          requests.push({
-            device: request.type === 'open' ? request.deviceKey : (self?.device.key ?? null),
-            request,
-          });
+          const device = request.type === 'open' ? request.deviceKey : (self?.device.key ?? null);
+          const parts = request.type === 'visits' ? request.visits : [request];
+          requests.push(...parts.map((part) => ({ device, request: part })));
           void answer(id, request).then((value) => {
             if (value !== 'silence') tell({ type: 'reply', id, result: { ok: true, value } });
           });

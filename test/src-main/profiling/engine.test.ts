@@ -158,7 +158,18 @@ describe('a bad size', () => {
   it('that crashes in a later round keeps its samples but is failed', async () => {
     const run = await benchOf(withFaults({ '32': 'crash-later' })).sweep({}, { samples: 5 });
     expect(outcomesOf(run)).toContain('32 failed crashed');
-    expect(run.devices[0]?.configurations[1]?.visits).toHaveLength(1);
+    // It died among visits that shared a message, then passed alone in a fresh worker, then died alone.
+    expect(run.devices[0]?.configurations[1]?.visits).toHaveLength(2);
+  });
+
+  it('that kills the worker among visits that share a message costs the others nothing', async () => {
+    const run = await benchOf(withFaults({ '32': 'crash-later' })).sweep({}, { samples: 5 });
+    const others = (run.devices[0]?.configurations ?? []).filter(
+      ({ configuration }) => configuration.id !== '32',
+    );
+    expect(others.map(({ outcome }) => outcome?.kind)).toEqual(others.map(() => 'measured'));
+    for (const { visits } of others)
+      expect(visits.map(({ round }) => round)).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('that names no driver fault says how the process died and in which stage', async () => {
@@ -386,8 +397,8 @@ describe('cancel', () => {
     expect(new Set(outcomesOf(run).map((word) => word.split(' ').at(-1)))).toEqual(
       new Set(['cancelled']),
     );
-    // The visit that was under way came to its end and counts.
-    expect(run.devices[0]?.configurations.flatMap((state) => state.visits)).toHaveLength(7);
+    // The visits that were under way (the second round: they share a message) came to their end and count.
+    expect(run.devices[0]?.configurations.flatMap((state) => state.visits)).toHaveLength(10);
     expect(host.alive).toBe(0);
   });
 
