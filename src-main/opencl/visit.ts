@@ -228,7 +228,9 @@ export const visitConfiguration = (
       }
       verification = verify(context, prepared, shape, request);
     }
-    context.stages.report('launch', launch.configuration);
+    // A visit that begins with its launches was announced by the request: no message is spent on it.
+    const announce = isFirst || request.verify ? 'report' : 'keepAlive';
+    context.stages[announce]('launch', launch.configuration);
     warmUps = warmUp(context, prepared, shape, request);
     const taken = takeSamples(context, prepared, shape, request);
     return { ...taken, firstLaunchNs, warmUps, verification, refused: null };

@@ -7,6 +7,8 @@ import { ok } from '@shared/domain/result';
 import type {
   FromWorker,
   ToWorker,
+  VisitReply,
+  VisitRequest,
   WorkerFailure,
   WorkerReplies,
   WorkerRequest,
@@ -28,12 +30,29 @@ const answer = (session: Session, request: WorkerRequest): Result<AnyReply, Work
       return session.prepare(request.kernel, request.buffers);
     case 'visit':
       return session.visit(request);
+    case 'visits':
+      return visitInTurn(session, request.visits);
     case 'chosen':
       return session.chosen(request.launch);
     case 'close':
       session.close();
       return ok(null);
   }
+};
+
+/** Until one is refused or cannot be carried out: what follows it may need another worker. */
+const visitInTurn = (
+  session: Session,
+  visits: readonly VisitRequest[],
+): Result<readonly VisitReply[], WorkerFailure> => {
+  const replies: VisitReply[] = [];
+  for (const visit of visits) {
+    const reply = session.visit(visit);
+    if (!reply.ok) return replies.length > 0 ? ok(replies) : reply;
+    replies.push(reply.value);
+    if (reply.value.refused !== null) break;
+  }
+  return ok(replies);
 };
 
 const unforeseen = (request: WorkerRequest, thrown: unknown): WorkerFailure => ({
