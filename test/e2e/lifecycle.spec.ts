@@ -67,6 +67,35 @@ test('quitting in the middle of a run ends it, keeps its log, and leaves no work
   }
 });
 
+test('an app that is killed leaves no worker, and its run is listed as interrupted', async () => {
+  const app = await startApp(folder);
+  await byId(app, 'device-toggle-0').waitFor();
+  await byId(app, 'run-button').click();
+  await expect(byId(app, 'chart')).toHaveAttribute('data-points', /medianNs/, { timeout: 60_000 });
+  const [run = ''] = runsIn(app.runsDir);
+  const workers = await workerPids(app);
+  expect(workers.length).toBeGreaterThan(0);
+
+  const main = app.electron.process();
+  const gone = new Promise((resolve) => main.once('exit', resolve));
+  main.kill('SIGKILL');
+  await gone;
+
+  await expect.poll(() => workers.filter(isAlive)).toEqual([]);
+  const again = await startApp(folder);
+  try {
+    const phase = await again.page.evaluate(async () => {
+      const { workbench } = globalThis as unknown as {
+        workbench: { call(name: string, request: null): Promise<{ run: string; phase: string }[]> };
+      };
+      return (await workbench.call('runs.list', null)).map((entry) => [entry.run, entry.phase]);
+    });
+    expect(phase).toEqual([[run, 'interrupted']]);
+  } finally {
+    await again.electron.close();
+  }
+});
+
 test('the window comes back at the size that it had', async () => {
   const first = await startApp(folder);
   await resize(first, 1300, 820);
