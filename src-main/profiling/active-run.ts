@@ -13,7 +13,7 @@ import type {
 } from '@shared/domain/run-event';
 import type { SweepRequest } from '@shared/domain/sweep';
 import { runFile } from '@main/store/run-path';
-import { clearWriteMark, setWriteMark } from '@main/store/write-mark';
+import { claimWriting, clearWriteMark } from '@main/store/write-mark';
 import type { PlannedDevice } from './check-request';
 import { sweepDevice } from './device-sweep';
 import type { Lane } from './lane';
@@ -38,7 +38,7 @@ export interface ActiveRunOptions {
   readonly onEvents: (run: string, events: readonly RunEvent[]) => void;
   readonly onStatus: (run: string, deviceKey: string, status: () => LaneStatus) => void;
   readonly openLog?: RecorderOptions['openLog'];
-  /** What was measured before the run was cut off. */
+  /** What was measured before the run was cut off. Its file is marked as being written by us. */
   readonly resumed?: ResumedRun | undefined;
 }
 
@@ -61,9 +61,13 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
       stop.abort(reason.message);
     },
   });
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    if (resumed !== undefined) await clearWriteMark(path);
+    return opened;
+  }
   const recorder = opened.value;
-  await Promise.all([recorder.flushed(), setWriteMark(path)]);
+  // A new file is ours because it did not exist; one that is resumed was claimed before it was read.
+  await Promise.all([recorder.flushed(), resumed === undefined ? claimWriting(path) : null]);
   if (recorder.failure !== null) {
     await Promise.all([recorder.close(), clearWriteMark(path)]);
     return err(recorder.failure);

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '@shared/domain/result';
 import type { RunEvent, RunHeader } from '@shared/domain/run-event';
 import type { SweepRequest } from '@shared/domain/sweep';
 import { createRunStore } from '@main/store/run-store';
+import { clearWriteMark } from '@main/store/write-mark';
 import { startRun, type ActiveRun } from './active-run';
 import { checkRequest, type PlannedDevice } from './check-request';
 import { compileOn } from './compile';
@@ -122,7 +123,11 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
         options: header.options,
       };
       const planned = checkRequest(request, known);
-      return planned.ok ? launch(header, request, planned.value, resumed.value) : planned;
+      if (!planned.ok) {
+        await clearWriteMark(resumed.value.path);
+        return planned;
+      }
+      return launch(header, request, planned.value, resumed.value);
     },
     cancel: (run) => {
       const running = active.get(run);

@@ -10,7 +10,7 @@ import { foldEvents } from '@shared/domain/run';
 import type { ConfigurationState, Run } from '@shared/domain/run-types';
 import { readRunFile } from '@main/store/read-run';
 import { runFile } from '@main/store/run-path';
-import { isBeingWritten } from '@main/store/write-mark';
+import { claimWriting, clearWriteMark } from '@main/store/write-mark';
 import { isOver } from './configuration-progress';
 
 /** By configuration id. */
@@ -27,19 +27,36 @@ export interface ResumedRun {
   readonly earlier: (deviceKey: string) => EarlierStates;
 }
 
+/**
+ * Claims the run's file for this process before it is read: what is read is then all that there is. The
+ * claim stays when the run can be resumed, and ends with `clearWriteMark(path)`.
+ */
 export const readResumable = async (
   runsDir: string,
   id: string,
   listing: DeviceListing,
 ): Promise<Result<ResumedRun, Problem>> => {
   const path = runFile(runsDir, id);
-  const read = await readRunFile(path);
-  if (!read.ok) return read;
-  if (await isBeingWritten(path)) {
+  // Nothing is left beside a file that is none.
+  const there = await readRunFile(path);
+  if (!there.ok) return there;
+  if (!(await claimWriting(path))) {
     return err(
       problem('busy', `The run ${id} is still being measured.`, 'Wait for its end.', { run: id }),
     );
   }
+  const resumable = await readClaimed(path, id, listing);
+  if (!resumable.ok) await clearWriteMark(path);
+  return resumable;
+};
+
+const readClaimed = async (
+  path: string,
+  id: string,
+  listing: DeviceListing,
+): Promise<Result<ResumedRun, Problem>> => {
+  const read = await readRunFile(path);
+  if (!read.ok) return read;
   const run = foldEvents(read.value.events);
   const last = read.value.events.at(-1);
   if (run === null || last === undefined) {

@@ -58,7 +58,7 @@ export const createRunStore = (dir: string, isRunning: (run: string) => boolean)
     import: (path) => importRun(dir, path),
     delete: async (run) => {
       if (!isRunId(run)) return err(unknownRun(run, dir));
-      if (isRunning(run)) {
+      if (isRunning(run) || (await isBeingWritten(runFile(dir, run)))) {
         return err(
           problem('busy', `The run ${run} is still being measured.`, 'Cancel it first.', { run }),
         );

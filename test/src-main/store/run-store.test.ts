@@ -17,7 +17,7 @@ import { lineOfEvent, parseEventLine } from '@main/store/log-lines';
 import { maxLineBytes, readRunFile } from '@main/store/read-run';
 import { createRunStore } from '@main/store/run-store';
 import { makeRunId } from '@main/store/run-path';
-import { setWriteMark } from '@main/store/write-mark';
+import { claimWriting } from '@main/store/write-mark';
 import { buildEvents } from '../../support/run-builder';
 
 let dir: string;
@@ -146,7 +146,7 @@ describe('the list of runs', () => {
       measured: 2,
       failed: 1,
     });
-    await setWriteMark(path);
+    await claimWriting(path);
     expect((await store().list())[0]).toMatchObject({ phase: 'running' });
   });
 
