@@ -61,6 +61,9 @@ const downloadHostIsKnown = async () => {
   }
 };
 
+/** The package's installer writes path.txt last: without it an extraction was cut off. */
+const isWhole = (dist) => existsSync(executableOf(dist)) && existsSync(join(dist, '../path.txt'));
+
 const tryOfficialDownload = async () => {
   if (process.env.ELECTRON_RUNTIME_NO_DOWNLOAD === '1')
     return 'ELECTRON_RUNTIME_NO_DOWNLOAD is set';
@@ -200,7 +203,7 @@ export const resolveRuntime = async () => {
   }
 
   const installed = join(root, 'node_modules/electron/dist');
-  if (existsSync(executableOf(installed))) return found(installed, 'installed');
+  if (isWhole(installed)) return found(installed, 'installed');
 
   const kept = join(runtimeDir, `electron-${carried.electron}-linux-x64`);
   if (existsSync(executableOf(kept))) {
@@ -209,7 +212,7 @@ export const resolveRuntime = async () => {
   }
 
   const failure = await tryOfficialDownload();
-  if (failure === null && existsSync(executableOf(installed))) return found(installed, 'download');
+  if (failure === null && isWhole(installed)) return found(installed, 'download');
 
   if (process.platform === 'linux' && process.arch === 'x64') {
     say(`Electron runtime: no official download (${failure ?? 'it left nothing behind'}).`);
