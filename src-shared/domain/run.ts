@@ -40,25 +40,71 @@ const startRun = (header: RunHeader, seq: number): Run => ({
   lastSeq: seq,
 });
 
-const changeDevice = (run: Run, key: string, change: (device: DeviceState) => DeviceState): Run => {
+/**
+ * Arrays that a fold over many events has made itself and nobody else has seen: only these are changed in
+ * place. A log of a million visits would otherwise be copied a million times over. null: copy always.
+ */
+type Fresh = WeakSet<readonly unknown[]> | null;
+
+const copyFor = <T>(list: readonly T[], fresh: Fresh): T[] => {
+  if (fresh?.has(list) === true) return list as T[]; // Made below, by this very fold.
+  const copy = list.slice();
+  fresh?.add(copy);
+  return copy;
+};
+
+const replaced = <T>(list: readonly T[], place: number, value: T, fresh: Fresh): readonly T[] => {
+  const copy = copyFor(list, fresh);
+  copy[place] = value;
+  return copy;
+};
+
+const appended = <T>(list: readonly T[], value: T, fresh: Fresh): readonly T[] => {
+  const copy = copyFor(list, fresh);
+  copy.push(value);
+  return copy;
+};
+
+/** Where each configuration stands. It holds for every array that was made of another by `replaced`. */
+const placesOf = new WeakMap<readonly ConfigurationState[], ReadonlyMap<string, number>>();
+
+const placeOf = (configurations: readonly ConfigurationState[], id: string): number => {
+  let places = placesOf.get(configurations);
+  if (places === undefined) {
+    places = new Map(configurations.map((state, place) => [state.configuration.id, place]));
+    placesOf.set(configurations, places);
+  }
+  return places.get(id) ?? -1;
+};
+
+const changeDevice = (
+  run: Run,
+  key: string,
+  fresh: Fresh,
+  change: (device: DeviceState) => DeviceState,
+): Run => {
   const place = run.devices.findIndex((state) => state.device.key === key);
   const before = run.devices[place];
   if (before === undefined) return run;
   const after = change(before);
-  return after === before ? run : { ...run, devices: run.devices.with(place, after) };
+  return after === before ? run : { ...run, devices: replaced(run.devices, place, after, fresh) };
 };
 
 const changeConfiguration = (
   run: Run,
   key: string,
   id: string,
+  fresh: Fresh,
   change: (state: ConfigurationState) => ConfigurationState,
 ): Run =>
-  changeDevice(run, key, (device) => {
-    const place = device.configurations.findIndex((state) => state.configuration.id === id);
+  changeDevice(run, key, fresh, (device) => {
+    const place = placeOf(device.configurations, id);
     const before = device.configurations[place];
     if (before === undefined) return device;
-    return { ...device, configurations: device.configurations.with(place, change(before)) };
+    const configurations = replaced(device.configurations, place, change(before), fresh);
+    const places = placesOf.get(device.configurations);
+    if (places !== undefined) placesOf.set(configurations, places);
+    return { ...device, configurations };
   });
 
 /** A plan that comes again (after the kernel's limits are known) keeps what was measured. */
@@ -74,15 +120,17 @@ const replan = (device: DeviceState, configurations: readonly Configuration[]): 
   };
 };
 
-const apply = (run: Run, event: RunEvent): Run => {
+const apply = (run: Run, event: RunEvent, fresh: Fresh): Run => {
   switch (event.type) {
     case 'run-started':
       // A second start is a resumed run; what was measured stays.
       return { ...run, phase: 'running', wallNs: null };
     case 'device-planned':
-      return changeDevice(run, event.deviceKey, (device) => replan(device, event.configurations));
+      return changeDevice(run, event.deviceKey, fresh, (device) =>
+        replan(device, event.configurations),
+      );
     case 'device-built': {
-      const built = changeDevice(run, event.deviceKey, (device) => ({
+      const built = changeDevice(run, event.deviceKey, fresh, (device) => ({
         ...device,
         kernel: event.kernel,
         laneShared: event.laneShared,
@@ -92,25 +140,31 @@ const apply = (run: Run, event: RunEvent): Run => {
       }));
       return event.configuration === null
         ? built
-        : changeConfiguration(built, event.deviceKey, event.configuration, (state) => ({
+        : changeConfiguration(built, event.deviceKey, event.configuration, fresh, (state) => ({
             ...state,
             buildNs: event.buildNs,
           }));
     }
     case 'visit': {
-      const visited = changeConfiguration(run, event.deviceKey, event.configuration, (state) => ({
-        ...state,
-        visits: [...state.visits, { round: event.round, samples: event.samples }],
-        firstLaunchNs: state.firstLaunchNs ?? event.firstLaunchNs ?? null,
-        chosen: event.chosen ?? state.chosen,
-        // A visit after the end is a resumed run that took the configuration up again.
-        outcome: null,
-        stopReason: null,
-      }));
+      const visited = changeConfiguration(
+        run,
+        event.deviceKey,
+        event.configuration,
+        fresh,
+        (state) => ({
+          ...state,
+          visits: appended(state.visits, { round: event.round, samples: event.samples }, fresh),
+          firstLaunchNs: state.firstLaunchNs ?? event.firstLaunchNs ?? null,
+          chosen: event.chosen ?? state.chosen,
+          // A visit after the end is a resumed run that took the configuration up again.
+          outcome: null,
+          stopReason: null,
+        }),
+      );
       return visited.phase === 'running' ? visited : { ...visited, phase: 'running', wallNs: null };
     }
     case 'configuration-ended':
-      return changeConfiguration(run, event.deviceKey, event.configuration, (state) => ({
+      return changeConfiguration(run, event.deviceKey, event.configuration, fresh, (state) => ({
         ...state,
         outcome: event.outcome,
         stopReason: event.stopReason,
@@ -119,10 +173,10 @@ const apply = (run: Run, event: RunEvent): Run => {
     case 'warning': {
       const { code, deviceKey, configuration, message, detail = {} } = event;
       const warning = { code, deviceKey, configuration, message, detail };
-      return { ...run, warnings: [...run.warnings, warning] };
+      return { ...run, warnings: appended(run.warnings, warning, fresh) };
     }
     case 'device-ended':
-      return changeDevice(run, event.deviceKey, (device) => ({
+      return changeDevice(run, event.deviceKey, fresh, (device) => ({
         ...device,
         ended: true,
         problem: event.problem,
@@ -132,25 +186,31 @@ const apply = (run: Run, event: RunEvent): Run => {
   }
 };
 
-/**
- * The run after one more event. `run` is null only for the first event, which must be `run-started`
- * (anything else is a bug of the caller and throws). An event whose seq is not above `lastSeq` was
- * folded before and changes nothing; a gap is accepted.
- */
-export const foldRun = (run: Run | null, event: RunEvent): Run => {
+const fold = (run: Run | null, event: RunEvent, fresh: Fresh): Run => {
   if (run === null) {
     if (event.type !== 'run-started') throw new Error(`a run cannot begin with ${event.type}`);
     return startRun(event.header, event.seq);
   }
   if (event.seq <= run.lastSeq) return run;
-  return { ...apply(run, event), lastSeq: event.seq };
+  return { ...apply(run, event, fresh), lastSeq: event.seq };
 };
 
-/** Folds a list of events; events before the first `run-started` are passed over. null: there is none. */
+/**
+ * The run after one more event. `run` is null only for the first event, which must be `run-started`
+ * (anything else is a bug of the caller and throws). An event whose seq is not above `lastSeq` was
+ * folded before and changes nothing; a gap is accepted.
+ */
+export const foldRun = (run: Run | null, event: RunEvent): Run => fold(run, event, null);
+
+/**
+ * Folds a list of events, in a time that grows with their number; events before the first `run-started`
+ * are passed over. null: there is none.
+ */
 export const foldEvents = (events: Iterable<RunEvent>): Run | null => {
+  const fresh: Fresh = new WeakSet();
   let run: Run | null = null;
   for (const event of events) {
-    if (run !== null || event.type === 'run-started') run = foldRun(run, event);
+    if (run !== null || event.type === 'run-started') run = fold(run, event, fresh);
   }
   return run;
 };
@@ -208,14 +268,15 @@ export interface RoundMedian {
 export const roundSeries = (state: ConfigurationState): readonly RoundMedian[] => {
   const before = roundsOf.get(state);
   if (before !== undefined) return before;
-  const byRound = new Map<number, readonly number[]>();
+  const byRound = new Map<number, (readonly number[])[]>();
   for (const { round, samples } of state.visits) {
     const earlier = byRound.get(round);
-    byRound.set(round, earlier === undefined ? samples.runNs : [...earlier, ...samples.runNs]);
+    if (earlier === undefined) byRound.set(round, [samples.runNs]);
+    else earlier.push(samples.runNs);
   }
   const series = [...byRound]
-    .flatMap(([round, samples]) => {
-      const medianNs = medianOf(samples);
+    .flatMap(([round, lists]) => {
+      const medianNs = medianOf(lists.flat());
       return medianNs === null ? [] : [{ round, medianNs }];
     })
     .sort((a, b) => a.round - b.round);
