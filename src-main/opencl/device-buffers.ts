@@ -17,7 +17,10 @@ export interface DeviceBuffer {
   readonly handle: Handle;
   /** Device-side copy of the initial data; null for buffers that are not restored. */
   readonly pristine: Handle | null;
+  /** Bytes that kernels may use. */
   readonly allocated: number;
+  /** Bytes behind them that no kernel may touch, filled with a pattern. */
+  readonly guard: number;
 }
 
 /** Where buffers are made. */
@@ -38,6 +41,14 @@ const refuse = (message: string, reason: WorkerFailure['reason']): Result<never,
 /** OpenCL has no buffer of 0 bytes; the kernel may not touch it anyway. */
 const allocatedBytes = (plan: BufferPlan): number =>
   Math.max(plan.bytes, elementType(plan.type)?.bytes ?? 1);
+
+/** Enough to catch a row or a group too many; what is written further away crashes or goes unseen. */
+const guardBytes = 4096;
+const guardPattern = 0xa5;
+
+/** As much guard as the device allows behind a buffer of `bytes`. */
+const guardFor = (bytes: number, { maxAllocation }: MemoryLimits): number =>
+  Math.max(0, Math.min(guardBytes, (maxAllocation ?? Infinity) - bytes));
 
 const isRestored = (plan: BufferPlan): boolean => plan.write && plan.restore;
 
@@ -92,13 +103,77 @@ const allocate = (cl: OpenCl, context: Handle, bytes: number): Handle => {
   );
 };
 
-/** Writes the initial data from the host. Blocking. */
-export const writeInitial = (cl: OpenCl, queue: Handle, buffer: DeviceBuffer): void => {
-  const data = initialData(buffer.plan);
+const writeBytes = (
+  cl: OpenCl,
+  queue: Handle,
+  handle: Handle,
+  offset: number,
+  data: Uint8Array<ArrayBuffer>,
+): void => {
+  if (data.length === 0) return;
   check(
     'clEnqueueWriteBuffer',
-    cl.clEnqueueWriteBuffer(queue, buffer.handle, 1, 0, data.length, data, 0, null, null),
+    cl.clEnqueueWriteBuffer(queue, handle, 1, offset, data.length, data, 0, null, null),
   );
+};
+
+/**
+ * Puts back what lies behind the first `used` bytes, guard included, so that `findOverrun` sees what the
+ * next launch does there. Blocking.
+ */
+export const resetBehind = (
+  cl: OpenCl,
+  queue: Handle,
+  { plan, handle, pristine, allocated, guard }: DeviceBuffer,
+  used: number,
+): void => {
+  if (plan.write && used < allocated) {
+    if (pristine === null) {
+      writeBytes(cl, queue, handle, used, initialData(plan).subarray(used));
+    } else {
+      check(
+        'clEnqueueCopyBuffer',
+        cl.clEnqueueCopyBuffer(
+          queue,
+          pristine,
+          handle,
+          used,
+          used,
+          allocated - used,
+          0,
+          null,
+          null,
+        ),
+      );
+    }
+  }
+  writeBytes(cl, queue, handle, allocated, new Uint8Array(guard).fill(guardPattern));
+};
+
+/** How many bytes behind the first `used` differ from what lay there before the launch. Blocking. */
+export const findOverrun = (
+  cl: OpenCl,
+  queue: Handle,
+  { plan, handle, allocated, guard }: DeviceBuffer,
+  used: number,
+): number => {
+  const from = plan.write ? Math.min(used, allocated) : allocated;
+  const found = new Uint8Array(allocated + guard - from);
+  if (found.length === 0) return 0;
+  check(
+    'clEnqueueReadBuffer',
+    cl.clEnqueueReadBuffer(queue, handle, 1, from, found.length, found, 0, null, null),
+  );
+  const initial = from < allocated ? initialData(plan).subarray(from) : new Uint8Array(0);
+  return found.reduce((count, byte, at) => {
+    const expected = at < initial.length ? initial[at] : guardPattern;
+    return byte === expected ? count : count + 1;
+  }, 0);
+};
+
+/** Writes the initial data from the host. Blocking. */
+export const writeInitial = (cl: OpenCl, queue: Handle, buffer: DeviceBuffer): void => {
+  writeBytes(cl, queue, buffer.handle, 0, initialData(buffer.plan));
 };
 
 /** Bytes that the device holds now, from the buffer's start. Blocking. */
@@ -126,7 +201,8 @@ export const releaseBuffers = (cl: OpenCl, buffers: Iterable<DeviceBuffer>): voi
 };
 
 /**
- * Allocates and fills all buffers; `onBuffer` is told before each, as large ones take long. The value also tells the bytes in use. Throws ClCallFailure, with
+ * Allocates and fills all buffers; `onBuffer` is told before each, as large ones take long. The value
+ * also tells the bytes in use. Throws ClCallFailure, with
  * everything released, when the driver refuses what its limits allow.
  */
 export const createBuffers = (
@@ -145,10 +221,12 @@ export const createBuffers = (
     for (const plan of plans) {
       onBuffer(plan.name);
       const allocated = allocatedBytes(plan);
-      const handle = allocate(cl, context, allocated);
-      const bare: DeviceBuffer = { plan, handle, pristine: null, allocated };
+      const guard = guardFor(allocated, limits);
+      const handle = allocate(cl, context, allocated + guard);
+      const bare: DeviceBuffer = { plan, handle, pristine: null, allocated, guard };
       buffers.set(plan.name, bare);
       writeInitial(cl, queue, bare);
+      writeBytes(cl, queue, handle, allocated, new Uint8Array(guard).fill(guardPattern));
       if (!isRestored(plan)) continue;
       const pristine = allocate(cl, context, allocated);
       buffers.set(plan.name, { ...bare, pristine });

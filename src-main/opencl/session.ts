@@ -10,9 +10,11 @@ import type { Result } from '@shared/domain/result';
 import { err, ok } from '@shared/domain/result';
 import type {
   BufferPlan,
+  InPlaceReply,
   LaunchPlan,
   OpenReply,
   PrepareReply,
+  ReferencePlan,
   TimerTrust,
   VisitReply,
   WorkerFailure,
@@ -26,6 +28,9 @@ import { queueProfilingEnable } from './constants';
 import { createBuffers, readBack, releaseBuffers } from './device-buffers';
 import type { FoundDevice } from './devices';
 import { findDevice } from './devices';
+import { prepareExpected } from './expected';
+import type { InPlaceRequest } from './in-place';
+import { measureInPlace } from './in-place';
 import { createLauncher } from './launcher';
 import type { BuiltProgram } from './program';
 import { buildProgram, created, releaseProgram } from './program';
@@ -48,7 +53,12 @@ export interface Session {
   /** Replaces an earlier program. A failed build is ok, with `report.ok` false. */
   build(source: string, options: string): Answer<BuildReport>;
   /** Allocates and fills the buffers. Replaces earlier ones. */
-  prepare(kernel: string, buffers: readonly BufferPlan[]): Answer<PrepareReply>;
+  prepare(
+    kernel: string,
+    buffers: readonly BufferPlan[],
+    reference?: ReferencePlan,
+  ): Answer<PrepareReply>;
+  inPlace(request: InPlaceRequest): Answer<InPlaceReply>;
   visit(request: VisitRequest): Answer<VisitReply>;
   chosen(launch: LaunchPlan): Answer<WorkerReplies['chosen']>;
   /** What the device's buffer holds now, as allocated. Throws Error for a name that was not prepared. */
@@ -204,16 +214,17 @@ export const createSession = (onStage: OnStage): Session => {
       });
     },
 
-    prepare(kernelName, plans) {
+    prepare(kernelName, plans, reference) {
       const target = opened;
       if (target === null) return notOpen;
-      if (program === null) {
+      const built = program;
+      if (built === null) {
         return failure('build-failed', 'No program was built in this worker.');
       }
-      const kernel = program.kernels.get(kernelName);
-      const info = program.infos.get(kernelName);
+      const kernel = built.kernels.get(kernelName);
+      const info = built.infos.get(kernelName);
       if (kernel === undefined || info === undefined) {
-        const names = [...program.infos.keys()].join(', ') || 'none';
+        const names = [...built.infos.keys()].join(', ') || 'none';
         return failure(
           'build-failed',
           `The driver has no kernel "${kernelName}" to launch; the program's kernels are: ${names}.`,
@@ -232,8 +243,19 @@ export const createSession = (onStage: OnStage): Session => {
         });
         if (!made.ok) return made;
         const { buffers, bytes } = made.value;
-        prepared = { kernel, info, buffers, launched: new Set(), lastRun: new Map() };
+        prepared = {
+          kernel,
+          info,
+          buffers,
+          launched: new Set(),
+          lastRun: new Map(),
+          idempotent: null,
+        };
         target.references.use(kernelName, plans);
+        if (reference !== undefined) {
+          const expected = prepareExpected(target, prepared, built, reference);
+          if (!expected.ok) return expected;
+        }
         return ok({ allocatedBytes: bytes });
       });
     },
@@ -242,6 +264,16 @@ export const createSession = (onStage: OnStage): Session => {
       if (opened === null) return notOpen;
       if (prepared === null) return notPrepared;
       return ok(visitConfiguration(opened, prepared, request));
+    },
+
+    inPlace(request) {
+      const target = opened;
+      const ready = prepared;
+      if (target === null) return notOpen;
+      if (ready === null) return notPrepared;
+      return attempt('Launching without restoring', () =>
+        ok(measureInPlace(target, ready, request)),
+      );
     },
 
     chosen(launch) {

@@ -14,13 +14,15 @@ import type { CompareMode } from '@shared/domain/sweep';
 export interface OutputFacts {
   readonly allZero: boolean;
   readonly notFinite: boolean;
+  /** Some value is too small for the type's full precision: some hardware is slower with such. */
+  readonly hasSubnormal: boolean;
 }
 
 export interface Comparison {
   readonly right: boolean;
   /** Number.MAX_VALUE where the error is not finite: it must survive being written as JSON. */
   readonly relativeL2: number;
-  /** Largest distance in representable values, for `float` compared by element and wrong; else null. */
+  /** Largest distance in representable values, for `float` compared by element; null for other types and sums. */
   readonly maxUlp: number | null;
 }
 
@@ -76,19 +78,36 @@ const elementOf = (type: string): ElementType => {
   return element;
 };
 
+/** The smallest value of full precision; 0 for integers. */
+const smallestNormal = ({ scalar }: ElementType): number => {
+  switch (scalar) {
+    case 'half':
+      return 2 ** -14;
+    case 'float':
+      return 2 ** -126;
+    case 'double':
+      return 2 ** -1022;
+    default:
+      return 0;
+  }
+};
+
 /** What is odd about an output by itself. */
 export const describeOutput = (bytes: Uint8Array<ArrayBuffer>, type: string): OutputFacts => {
   const element = elementOf(type);
   const numbers = numbersOf(bytes, element);
   let allZero = true;
   let notFinite = false;
+  let hasSubnormal = false;
+  const normal = smallestNormal(element);
   for (let index = 0; index < numbers.length; index++) {
     if (isPadding(index, element)) continue;
     const value = numbers[index] ?? 0;
     if (value !== 0) allZero = false;
+    if (value !== 0 && Math.abs(value) < normal) hasSubnormal = true;
     if (!Number.isFinite(value)) notFinite = true;
   }
-  return { allZero, notFinite };
+  return { allZero, notFinite, hasSubnormal };
 };
 
 const difference = (actual: number, reference: number): number => {
@@ -191,13 +210,15 @@ export const compareOutputs = (
   const common = Math.min(actual.length, reference.length);
   const left = actual.subarray(0, common);
   const right = reference.subarray(0, common);
-  if (equalBytes(left, right, element)) return { right: true, relativeL2: 0, maxUlp: null };
+  if (equalBytes(left, right, element)) {
+    return { right: true, relativeL2: 0, maxUlp: element.scalar === 'float' ? 0 : null };
+  }
   const error = relativeL2(numbersOf(left, element), numbersOf(right, element), element);
   const isRight = element.isFloat && error <= tolerance;
   return {
     right: isRight,
     // Integers that differ only in bits that a double cannot hold still differ.
     relativeL2: isRight || error > 0 || element.isFloat ? error : Number.EPSILON,
-    maxUlp: isRight ? null : maxUlp(left, right, element),
+    maxUlp: maxUlp(left, right, element),
   };
 };

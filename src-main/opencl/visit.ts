@@ -10,8 +10,15 @@ import type {
   VisitReply,
   WorkerRequest,
 } from '../profiling/protocol';
-import type { DeviceBuffer } from './device-buffers';
-import { initialData, readBack, writeInitial } from './device-buffers';
+import { initialData } from './device-buffers';
+import {
+  findOutOfBounds,
+  isIdempotent,
+  makeShape,
+  readOutputs,
+  resetBehindAll,
+  resetUnrestored,
+} from './launch-buffers';
 import type { PreparedKernel, Refused, VisitContext } from './launch-check';
 import { readyLaunch } from './launch-check';
 import type { LaunchShape } from './launcher';
@@ -39,56 +46,22 @@ const refusedReply = (refused: Refused): VisitReply => ({
   refused,
 });
 
-/** Buffer arguments of a launch with the bytes that it may use. */
-const usedBuffers = (
+/** Launches on the initial data beyond the first, to see whether the kernel gives the same each time. */
+const furtherLaunches = 2;
+
+/** Outputs of as many further launches, each from the initial data. */
+const launchAgain = (
+  context: VisitContext,
   prepared: PreparedKernel,
+  shape: LaunchShape,
   launch: LaunchPlan,
-): readonly { readonly buffer: DeviceBuffer; readonly bytes: number }[] =>
-  launch.args.flatMap((arg) => {
-    const buffer = arg.kind === 'buffer' ? prepared.buffers.get(arg.name) : undefined;
-    return arg.kind === 'buffer' && buffer !== undefined ? [{ buffer, bytes: arg.bytes }] : [];
+): readonly (readonly Output[])[] =>
+  Array.from({ length: furtherLaunches }, () => {
+    resetUnrestored(context, prepared, launch);
+    context.stages.report('launch', launch.configuration);
+    context.launcher.once(shape);
+    return readOutputs(context, prepared, launch);
   });
-
-const makeShape = (
-  context: VisitContext,
-  prepared: PreparedKernel,
-  { launch, cold }: VisitRequest,
-): LaunchShape => ({
-  kernel: prepared.kernel,
-  global: launch.launched,
-  local: launch.local,
-  restores: usedBuffers(prepared, launch).flatMap(({ buffer, bytes }) =>
-    buffer.pristine === null || bytes === 0
-      ? []
-      : [{ pristine: buffer.pristine, target: buffer.handle, bytes }],
-  ),
-  evictCache: cold ? context.evictor.evict : null,
-});
-
-/** Written buffers that no launch restores get their initial data, so that a verified launch starts from it. */
-const resetUnrestored = (
-  context: VisitContext,
-  prepared: PreparedKernel,
-  launch: LaunchPlan,
-): void => {
-  for (const { buffer } of usedBuffers(prepared, launch)) {
-    if (buffer.plan.write && buffer.pristine === null) {
-      writeInitial(context.cl, context.queue, buffer);
-    }
-  }
-};
-
-const readOutputs = (
-  context: VisitContext,
-  prepared: PreparedKernel,
-  launch: LaunchPlan,
-): readonly Output[] =>
-  usedBuffers(prepared, launch)
-    .filter(({ buffer }) => buffer.plan.write)
-    .map(({ buffer, bytes }) => ({
-      plan: buffer.plan,
-      bytes: readBack(context.cl, context.queue, buffer, bytes),
-    }));
 
 /** Expects the outputs of one launch on initial data to lie on the device. */
 const verify = (
@@ -98,19 +71,30 @@ const verify = (
   { launch }: VisitRequest,
 ): Verification => {
   context.stages.report('verify', launch.configuration);
+  const overrun = findOutOfBounds(context, prepared, launch);
+  if (overrun !== null) {
+    resetBehindAll(context, prepared, launch);
+    return overrun;
+  }
   const outputs = readOutputs(context, prepared, launch);
   if (outputs.length === 0) return { kind: 'not-comparable' };
-  if (!context.references.isEmpty) return context.references.compare(outputs);
+  const expected = context.references.compareExpected(outputs);
+  if (expected?.kind === 'wrong') return expected;
+  if (!context.references.isEmpty) {
+    const compared = context.references.compare(outputs);
+    // What the spec names says more than what another size gave.
+    return compared.kind === 'wrong' ? compared : (expected ?? compared);
+  }
   const initial = outputs.map(({ plan, bytes }) => ({
     plan,
     bytes: initialData(plan).subarray(0, bytes.length),
   }));
-  resetUnrestored(context, prepared, launch);
-  context.stages.report('launch', launch.configuration);
-  context.launcher.once(shape);
-  const again = readOutputs(context, prepared, launch);
+  const again = launchAgain(context, prepared, shape, launch);
   context.stages.report('verify', launch.configuration);
-  return context.references.keep(outputs, initial, again);
+  const kept = context.references.keep(outputs, initial, again);
+  if (expected === null) return kept;
+  const { against = 'kernel', relativeL2, maxUlp = null } = expected;
+  return { ...kept, outside: { against, relativeL2, maxUlp } };
 };
 
 /** Two launches in a row within this share of each other: the times have settled. */
@@ -151,8 +135,11 @@ const chooseBatch = (
   const run = prepared.lastRun.get(launch.configuration) ?? context.launcher.once(shape);
   prepared.lastRun.set(launch.configuration, run);
   const wanted = batchSize(run, tickNs);
-  // Between the launches of a batch nothing can be restored, nor the cache emptied.
-  const possible = shape.restores.length === 0 && shape.evictCache === null;
+  // Between the launches of a batch the cache cannot be emptied, and nothing be restored: a kernel whose
+  // results would grow on its own output is not batched.
+  const possible =
+    shape.evictCache === null &&
+    (shape.restores.length === 0 || (wanted > 1 && isIdempotent(context, prepared, shape, launch)));
   return possible
     ? { batchK: wanted, nearTimerResolution: false }
     : { batchK: 1, nearTimerResolution: wanted > 1 };
@@ -219,7 +206,10 @@ export const visitConfiguration = (
     if (refused !== null) return refusedReply(refused);
     const shape = makeShape(context, prepared, request);
     const isFirst = !prepared.launched.has(launch.configuration);
-    if (request.verify) resetUnrestored(context, prepared, launch);
+    if (request.verify) {
+      resetUnrestored(context, prepared, launch);
+      resetBehindAll(context, prepared, launch);
+    }
     if (isFirst) firstLaunchNs = firstLaunch(context, prepared, shape, launch.configuration);
     if (request.verify) {
       if (!isFirst) {

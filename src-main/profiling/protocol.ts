@@ -35,6 +35,11 @@ export interface BufferPlan {
   readonly tolerance: number;
 }
 
+/** `launch`: how the reference kernel is launched, once. `path`: raw bytes of the argument, little-endian. */
+export type ReferencePlan =
+  | { readonly kind: 'kernel'; readonly kernel: string; readonly launch: LaunchPlan }
+  | { readonly kind: 'file'; readonly path: string; readonly argument: string };
+
 export interface LaunchPlan {
   readonly configuration: string;
   readonly local: LocalSize;
@@ -70,6 +75,8 @@ export type WorkerRequest =
       readonly type: 'prepare';
       readonly kernel: string;
       readonly buffers: readonly BufferPlan[];
+      /** What all outputs are compared with beside the reference configuration's. */
+      readonly reference?: ReferencePlan | undefined;
     }
   | VisitRequest
   /**
@@ -77,6 +84,17 @@ export type WorkerRequest =
    * do. Ends after the first that is refused, so the answer may be shorter than the request.
    */
   | { readonly type: 'visits'; readonly visits: readonly VisitRequest[] }
+  /**
+   * Launches one configuration with and without restoring in between: whether its buffers, left to grow,
+   * would change its times or its values.
+   */
+  | {
+      readonly type: 'in-place';
+      readonly launch: LaunchPlan;
+      readonly launches: number;
+      /** For each of the two. */
+      readonly maxNs: number;
+    }
   /** What the driver picks for NULL at this global size, by extension or probe kernel. */
   | { readonly type: 'chosen'; readonly launch: LaunchPlan }
   | { readonly type: 'close' };
@@ -90,22 +108,42 @@ export interface PrepareReply {
   readonly allocatedBytes: number;
 }
 
+/** What outputs were compared with. */
+export type ComparedWith = 'configuration' | 'kernel' | 'file';
+
 export type Verification =
-  | { readonly kind: 'right'; readonly relativeL2: number }
+  /** The worst of its outputs. */
+  | {
+      readonly kind: 'right';
+      readonly relativeL2: number;
+      readonly maxUlp?: number | null | undefined;
+      readonly against?: ComparedWith | undefined;
+    }
   | {
       readonly kind: 'wrong';
       readonly argument: string;
       readonly relativeL2: number;
       readonly maxUlp: number | null;
+      readonly against?: ComparedWith | undefined;
     }
+  /** It changed bytes that lie behind those that its argument may use. */
+  | { readonly kind: 'out-of-bounds'; readonly argument: string; readonly bytes: number }
   /** This configuration made the reference. */
   | {
       readonly kind: 'reference';
       readonly allZero: boolean;
       readonly unchanged: boolean;
       readonly notFinite: boolean;
-      /** A second launch on the same data gave another output: the kernel is not deterministic. */
+      /** Another launch on the same data gave another output: the kernel is not deterministic. */
       readonly varies?: boolean | undefined;
+      /** How it compares with the spec's reference kernel or file, where there is one. */
+      readonly outside?:
+        | {
+            readonly against: ComparedWith;
+            readonly relativeL2: number;
+            readonly maxUlp: number | null;
+          }
+        | undefined;
     }
   | { readonly kind: 'not-comparable' };
 
@@ -134,7 +172,18 @@ export interface VisitReply {
   readonly nearTimerResolution?: boolean | undefined;
 }
 
+/** null: the launch writes no restored buffer, or was refused. */
+export type InPlaceReply = {
+  /** Durations, by the session's time source. */
+  readonly restoredNs: readonly number[];
+  readonly unrestoredNs: readonly number[];
+  /** Values that the last unrestored launch left and the first had not. */
+  readonly becameNotFinite: boolean;
+  readonly becameSubnormal: boolean;
+} | null;
+
 export interface WorkerReplies {
+  'in-place': InPlaceReply;
   list: DeviceListing;
   open: OpenReply;
   build: BuildReport;

@@ -27,11 +27,13 @@ const answer = (session: Session, request: WorkerRequest): Result<AnyReply, Work
     case 'build':
       return session.build(request.source, request.options);
     case 'prepare':
-      return session.prepare(request.kernel, request.buffers);
+      return session.prepare(request.kernel, request.buffers, request.reference);
     case 'visit':
       return session.visit(request);
     case 'visits':
       return visitInTurn(session, request.visits);
+    case 'in-place':
+      return session.inPlace(request);
     case 'chosen':
       return session.chosen(request.launch);
     case 'close':

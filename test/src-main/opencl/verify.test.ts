@@ -21,7 +21,8 @@ describe('compareOutputs by element', () => {
 
   it('forgives a difference within the tolerance, and counts units in the last place of a wrong one', () => {
     const next = 1 + 2 ** -23;
-    expect(compareOutputs(floats(next), floats(1), 'float', 'elementwise', 1e-5).right).toBe(true);
+    const forgiven = compareOutputs(floats(next), floats(1), 'float', 'elementwise', 1e-5);
+    expect(forgiven).toMatchObject({ right: true, maxUlp: 1 });
     const strict = compareOutputs(floats(next, -0), floats(1, 0), 'float', 'elementwise', 0);
     expect(strict).toMatchObject({ right: false, maxUlp: 1 });
   });
@@ -81,11 +82,23 @@ describe('compareOutputs by sum', () => {
 
 describe('describeOutput', () => {
   it('tells all zero and not finite', () => {
-    expect(describeOutput(floats(0, -0), 'float')).toEqual({ allZero: true, notFinite: false });
-    expect(describeOutput(floats(0, Infinity), 'float')).toEqual({
+    expect(describeOutput(floats(0, -0), 'float')).toEqual({
+      allZero: true,
+      notFinite: false,
+      hasSubnormal: false,
+    });
+    expect(describeOutput(floats(0, Infinity), 'float')).toMatchObject({
       allZero: false,
       notFinite: true,
     });
+  });
+
+  it('tells values below the normal range of their type, and only those', () => {
+    expect(describeOutput(floats(1, -1e-39), 'float').hasSubnormal).toBe(true);
+    expect(describeOutput(floats(1, 2 ** -126), 'float').hasSubnormal).toBe(false);
+    expect(describeOutput(ints(1, 0), 'int').hasSubnormal).toBe(false);
+    const bits = new Uint8Array(Uint16Array.of(0x0001).buffer);
+    expect(describeOutput(bits, 'half').hasSubnormal).toBe(true);
   });
 
   it('decodes half precision', () => {

@@ -1,0 +1,110 @@
+/**
+ * The buffers of one launch: which part of each it may use, what is put back before it, and what it
+ * left behind, inside and outside of its part.
+ */
+import type { LaunchPlan, Verification } from '../profiling/protocol';
+import type { DeviceBuffer } from './device-buffers';
+import { findOverrun, readBack, resetBehind, writeInitial } from './device-buffers';
+import type { PreparedKernel, VisitContext } from './launch-check';
+import type { LaunchShape } from './launcher';
+import type { Output } from './reference';
+
+interface UsedBuffer {
+  readonly buffer: DeviceBuffer;
+  /** What the launch may use of it. */
+  readonly bytes: number;
+}
+
+/** Buffer arguments of a launch with the bytes that it may use. */
+export const usedBuffers = (prepared: PreparedKernel, launch: LaunchPlan): readonly UsedBuffer[] =>
+  launch.args.flatMap((arg) => {
+    const buffer = arg.kind === 'buffer' ? prepared.buffers.get(arg.name) : undefined;
+    return arg.kind === 'buffer' && buffer !== undefined ? [{ buffer, bytes: arg.bytes }] : [];
+  });
+
+export const makeShape = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  { launch, cold }: { readonly launch: LaunchPlan; readonly cold: boolean },
+): LaunchShape => ({
+  kernel: prepared.kernel,
+  global: launch.launched,
+  local: launch.local,
+  restores: usedBuffers(prepared, launch).flatMap(({ buffer, bytes }) =>
+    buffer.pristine === null || bytes === 0
+      ? []
+      : [{ pristine: buffer.pristine, target: buffer.handle, bytes }],
+  ),
+  evictCache: cold ? context.evictor.evict : null,
+});
+
+/** Written buffers that no launch restores get their initial data, so that a verified launch starts from it. */
+export const resetUnrestored = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  launch: LaunchPlan,
+): void => {
+  for (const { buffer } of usedBuffers(prepared, launch)) {
+    if (buffer.plan.write && buffer.pristine === null) {
+      writeInitial(context.cl, context.queue, buffer);
+    }
+  }
+};
+
+export const readOutputs = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  launch: LaunchPlan,
+): readonly Output[] =>
+  usedBuffers(prepared, launch)
+    .filter(({ buffer }) => buffer.plan.write)
+    .map(({ buffer, bytes }) => ({
+      plan: buffer.plan,
+      bytes: readBack(context.cl, context.queue, buffer, bytes),
+    }));
+
+/** Before a launch whose overruns are to be seen. */
+export const resetBehindAll = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  launch: LaunchPlan,
+): void => {
+  for (const { buffer, bytes } of usedBuffers(prepared, launch)) {
+    resetBehind(context.cl, context.queue, buffer, bytes);
+  }
+};
+
+/** The first buffer behind whose part something was written since `resetBehindAll`; null: none. */
+export const findOutOfBounds = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  launch: LaunchPlan,
+): Extract<Verification, { kind: 'out-of-bounds' }> | null => {
+  for (const { buffer, bytes: used } of usedBuffers(prepared, launch)) {
+    const bytes = findOverrun(context.cl, context.queue, buffer, used);
+    if (bytes > 0) return { kind: 'out-of-bounds', argument: buffer.plan.name, bytes };
+  }
+  return null;
+};
+
+const sameOutputs = (left: readonly Output[], right: readonly Output[]): boolean =>
+  left.every(({ bytes }, at) => Buffer.compare(bytes, right[at]?.bytes ?? new Uint8Array()) === 0);
+
+/**
+ * Whether a second launch on what the first left gives the same again: then nothing grows from launch to
+ * launch, and restoring in between changes nothing. Asked once per prepared kernel.
+ */
+export const isIdempotent = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  shape: LaunchShape,
+  launch: LaunchPlan,
+): boolean => {
+  if (prepared.idempotent === null) {
+    context.launcher.once(shape);
+    const once = readOutputs(context, prepared, launch);
+    context.launcher.once({ ...shape, restores: [] });
+    prepared.idempotent = sameOutputs(once, readOutputs(context, prepared, launch));
+  }
+  return prepared.idempotent;
+};
