@@ -41,6 +41,7 @@ How:
   --max-seconds S       at most S seconds per size (10)
   --target PERCENT      a size is settled when its 95 % interval is within this half-width (1)
   --timeout S           a launch that takes longer is stopped
+  --build-timeout S     so is a build, and a first launch in which the driver still compiles
   --seed N              the order of the rounds (1)
   --cold                empty the caches between launches
   --no-restore[=ARG]    do not restore written buffers (all, or one) before each launch

@@ -41,6 +41,7 @@ const sweepFlags = {
   'build-options': text,
   samples: text,
   timeout: text,
+  'build-timeout': text,
   csv: text,
   'samples-csv': text,
   json: yes,
@@ -158,6 +159,7 @@ const parseMeasure = (values: Values, restore: NoRestore): Result<MeasureOptions
   );
   const seconds = 'seconds over 0, at most 86400';
   const isSeconds = (value: number): boolean => value > 0 && value <= 86_400;
+  const buildTimeoutSeconds = number('build-timeout', isSeconds, seconds);
   const options: MeasureOptions = {
     ...defaults,
     samples: number('samples', isCount, count),
@@ -165,6 +167,7 @@ const parseMeasure = (values: Values, restore: NoRestore): Result<MeasureOptions
     minSamples: Math.min(defaults.minSamples, maxSamples ?? defaults.minSamples),
     maxSeconds: number('max-seconds', isSeconds, seconds) ?? defaults.maxSeconds,
     timeoutSeconds: number('timeout', isSeconds, seconds),
+    ...(buildTimeoutSeconds === null ? {} : { buildTimeoutSeconds }),
     target: percent === null ? defaults.target : percent / 100,
     seed:
       number(

@@ -30,6 +30,7 @@ const options: v.GenericSchema<unknown, MeasureOptions> = v.object({
   target: share,
   plateau: share,
   timeoutSeconds: v.nullable(seconds),
+  buildTimeoutSeconds: v.optional(v.nullable(seconds)),
   restore: v.boolean(),
   noRestore: list(text(200), 1000),
   verify: v.boolean(),

@@ -16,6 +16,8 @@ export interface BoundContext {
   readonly detail: string;
   /** `--timeout` in seconds, null when not given. */
   readonly timeoutSeconds: number | null;
+  /** `--build-timeout` in seconds; null or absent when not given. */
+  readonly buildTimeoutSeconds?: number | null | undefined;
   /** How long the first launch of this configuration ran, once known. */
   readonly firstLaunchMs: number | null;
 }
@@ -31,16 +33,19 @@ const launchFactor = 50;
 /** Milliseconds of silence that are allowed. */
 export const boundOf = (context: BoundContext): number => {
   const asked = context.timeoutSeconds === null ? null : context.timeoutSeconds * second;
+  const askedBuild =
+    context.buildTimeoutSeconds == null ? null : context.buildTimeoutSeconds * second;
   switch (context.stage) {
     case 'open':
       return openMs;
     case 'build':
-      return buildMs;
+      return askedBuild ?? buildMs;
     case 'create':
+      return askedBuild ?? createMs;
     case 'prepare':
       return createMs;
     case 'first-launch':
-      return context.detail === 'running' ? (asked ?? firstRunMs) : compilingMs;
+      return context.detail === 'running' ? (asked ?? firstRunMs) : (askedBuild ?? compilingMs);
     case 'launch':
     case 'verify':
       return asked ?? laterLaunch(context.firstLaunchMs);

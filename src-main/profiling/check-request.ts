@@ -120,8 +120,10 @@ const checkOptions = (options: MeasureOptions, spec: SweepSpec): Problem | null 
   if (!(maxSeconds > 0 && maxSeconds <= 86_400)) {
     return bad(`${maxSeconds} s is no time bound.`, 'Give seconds over 0, at most 86400.');
   }
-  if (timeoutSeconds !== null && !(timeoutSeconds > 0 && timeoutSeconds <= 86_400)) {
-    return bad(`${timeoutSeconds} s is no time-out.`, 'Give seconds over 0, at most 86400.');
+  for (const bound of [timeoutSeconds, options.buildTimeoutSeconds ?? null]) {
+    if (bound !== null && !(bound > 0 && bound <= 86_400)) {
+      return bad(`${bound} s is no time-out.`, 'Give seconds over 0, at most 86400.');
+    }
   }
   const names = new Set(spec.args.filter(({ kind }) => kind === 'buffer').map(({ name }) => name));
   const unknown = options.noRestore.find((name) => !names.has(name));

@@ -71,6 +71,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     kernel: spec.kernel,
     buffers: sweep.buffers,
     timeoutSeconds: options.timeoutSeconds,
+    buildTimeoutSeconds: options.buildTimeoutSeconds,
     onStage: status.stage,
   });
   let round = nextRound(sweep.earlier);
@@ -329,7 +330,13 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
       ledger.announce(plan.configurations);
       return;
     }
-    const readiness = await worker.ready({ key: '', options: spec.buildOptions });
+    const wish: BuildWish = { key: '', options: spec.buildOptions };
+    let readiness = await worker.ready(wish);
+    if (readiness.kind === 'died' && readiness.outcome.reason === 'crashed') {
+      // Nothing was launched yet, and a compiler that crashes does so soon: it may have been another's doing.
+      countDeath(null);
+      readiness = await worker.ready(wish);
+    }
     if (readiness.kind === 'ready') {
       const { kernel } = readiness.built;
       ledger.announce(applyKernelLimits(plan, spec, kernel, device).configurations);

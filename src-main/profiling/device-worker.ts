@@ -47,6 +47,7 @@ export interface DeviceWorkerOptions {
   readonly kernel: string;
   readonly buffers: readonly BufferPlan[];
   readonly timeoutSeconds: number | null;
+  readonly buildTimeoutSeconds?: number | null | undefined;
   readonly onStage: StageListener;
 }
 
@@ -78,7 +79,7 @@ export interface DeviceWorker {
 }
 
 export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker => {
-  const { host, device, timeoutSeconds, onStage } = options;
+  const { host, device, timeoutSeconds, buildTimeoutSeconds, onStage } = options;
   let link: WorkerLink | null = null;
   let life = 0;
   let timer: TimerTrust | null = null;
@@ -106,7 +107,7 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     stage: 'open' | 'build' | 'prepare' | 'launch' | 'first-launch',
     launchMs: number | null = null,
   ): Promise<Answer<WorkerReplies[Type]>> =>
-    on.request<Type>(request, { stage, timeoutSeconds, onStage, launchMs });
+    on.request<Type>(request, { stage, timeoutSeconds, buildTimeoutSeconds, onStage, launchMs });
 
   const ready = async (wish: BuildWish): Promise<Readiness> => {
     if (link?.alive === true && current?.key === wish.key) {

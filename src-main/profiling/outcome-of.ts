@@ -70,13 +70,17 @@ export const outcomeOfMisfortune = (
     }
     case 'timed-out': {
       const seconds = Math.round(answer.afterMs / 100) / 10;
+      const compiling =
+        answer.stage === 'build' || answer.stage === 'create' || answer.compiling === true;
       return {
         kind: 'failed',
         reason: 'timed-out',
         stage: answer.stage,
         message:
           `Nothing was heard from ${where} for ${seconds} s ${during[answer.stage]}, so its worker was stopped. ` +
-          'Look for an endless loop, or allow more time with --timeout.',
+          (compiling
+            ? 'The compiler was still at work: simplify the kernel, or allow more time with --build-timeout.'
+            : 'Look for an endless loop, or allow more time with --timeout.'),
         detail: { device, seconds },
       };
     }

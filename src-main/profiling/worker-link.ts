@@ -28,7 +28,13 @@ export type Answer<Reply> =
       /** Set when it was killed because it had grown to this size, before the machine ran out of memory. */
       readonly outgrownBytes?: number | undefined;
     }
-  | { readonly kind: 'timed-out'; readonly stage: Stage; readonly afterMs: number }
+  | {
+      readonly kind: 'timed-out';
+      readonly stage: Stage;
+      readonly afterMs: number;
+      /** A first launch that never got to run: the driver still compiled. */
+      readonly compiling?: boolean | undefined;
+    }
   | { readonly kind: 'stopped' };
 
 export type StageListener = (stage: Stage, detail: string) => void;
@@ -37,6 +43,7 @@ export interface RequestOptions {
   /** The stage that holds until the worker names one. */
   readonly stage: Stage;
   readonly timeoutSeconds: number | null;
+  readonly buildTimeoutSeconds?: number | null | undefined;
   readonly onStage?: StageListener | undefined;
   /** How long an earlier launch of the same size took; null before the first. */
   readonly launchMs?: number | null | undefined;
@@ -112,7 +119,12 @@ export const startWorkerLink = (
     current.timer = setTimeout(() => {
       stopping = true;
       process.kill();
-      settle({ kind: 'timed-out', stage: current.stage, afterMs: boundMs });
+      settle({
+        kind: 'timed-out',
+        stage: current.stage,
+        afterMs: boundMs,
+        compiling: current.stage === 'first-launch' && current.detail !== 'running',
+      });
     }, boundMs);
   };
   const enter = (current: Pending, stage: Stage, detail: string): void => {
@@ -130,6 +142,7 @@ export const startWorkerLink = (
           stage,
           detail,
           timeoutSeconds: current.options.timeoutSeconds,
+          buildTimeoutSeconds: current.options.buildTimeoutSeconds,
           firstLaunchMs: current.firstLaunchMs,
         }),
     );
@@ -218,6 +231,7 @@ export const startWorkerLink = (
             stage: options.stage,
             detail: '',
             timeoutSeconds: options.timeoutSeconds,
+            buildTimeoutSeconds: options.buildTimeoutSeconds,
             firstLaunchMs: current.firstLaunchMs,
           });
         watch(current, options.boundMs ?? Math.max(bound, startUpMs));

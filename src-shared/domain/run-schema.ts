@@ -52,6 +52,7 @@ const options: v.GenericSchema<unknown, MeasureOptions> = v.pipe(
       target: v.optional(figure, defaultMeasureOptions.target),
       plateau: v.optional(figure, defaultMeasureOptions.plateau),
       timeoutSeconds: v.optional(v.nullable(figure), defaultMeasureOptions.timeoutSeconds),
+      buildTimeoutSeconds: v.optional(v.nullable(figure)),
       restore: v.optional(flag, defaultMeasureOptions.restore),
       noRestore: v.optional(list(name, 1000), []),
       verify: v.optional(flag, defaultMeasureOptions.verify),

@@ -104,6 +104,8 @@ export interface MeasureOptions {
   readonly plateau: number;
   /** Bound of a launch in seconds (`--timeout`); null: max(5 s, 50 × the first). */
   readonly timeoutSeconds: number | null;
+  /** Bound of the build, of making the kernel and of a first launch while the driver compiles (`--build-timeout`), seconds. */
+  readonly buildTimeoutSeconds?: number | null | undefined;
   /** Restore written buffers before each launch. */
   readonly restore: boolean;
   /** Names of arguments that are not restored although `restore` is on. */
