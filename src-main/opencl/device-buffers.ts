@@ -176,6 +176,14 @@ export const writeInitial = (cl: OpenCl, queue: Handle, buffer: DeviceBuffer): v
   writeBytes(cl, queue, buffer.handle, 0, initialData(buffer.plan));
 };
 
+/** Zeros into the first `bytes`. Blocking. */
+export const writeZeros = (
+  cl: OpenCl,
+  queue: Handle,
+  { handle, allocated }: DeviceBuffer,
+  bytes: number,
+): void => writeBytes(cl, queue, handle, 0, new Uint8Array(Math.min(bytes, allocated)));
+
 /** Bytes that the device holds now, from the buffer's start. Blocking. */
 export const readBack = (
   cl: OpenCl,

@@ -1,14 +1,13 @@
 /**
  * What would happen without restoring: launches of one configuration with the initial data put back before
  * each, and without, half of the former before and half after the latter, so that a drift of the machine
- * does not look like one of the kernel. A kernel whose second launch gives what the first gave has nothing
- * that could grow, and is not measured.
+ * does not look like one of the kernel.
  */
 import { describeOutput } from './verify';
 import type { InPlaceReply, WorkerRequest } from '../profiling/protocol';
 import type { PreparedKernel, VisitContext } from './launch-check';
 import { readyLaunch } from './launch-check';
-import { isIdempotent, makeShape, readOutputs } from './launch-buffers';
+import { makeShape, readOutputs } from './launch-buffers';
 import type { Output } from './reference';
 
 export type InPlaceRequest = Extract<WorkerRequest, { type: 'in-place' }>;
@@ -31,7 +30,6 @@ export const measureInPlace = (
   const shape = makeShape(context, prepared, { launch, cold: false });
   if (shape.restores.length === 0) return null;
   context.stages.report('launch', launch.configuration);
-  if (isIdempotent(context, prepared, shape, launch)) return null;
   const keepAlive = (): void => context.stages.keepAlive('launch', launch.configuration);
   const sample = (restores: typeof shape.restores, share: number): readonly number[] => {
     const bounds = { samples: Math.ceil(launches * share), maxNs: maxNs * share };

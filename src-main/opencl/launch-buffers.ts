@@ -4,7 +4,14 @@
  */
 import type { LaunchPlan, Verification } from '../profiling/protocol';
 import type { DeviceBuffer } from './device-buffers';
-import { findOverrun, readBack, resetBehind, writeInitial } from './device-buffers';
+import {
+  findOverrun,
+  initialData,
+  readBack,
+  resetBehind,
+  writeInitial,
+  writeZeros,
+} from './device-buffers';
 import type { PreparedKernel, VisitContext } from './launch-check';
 import type { LaunchShape } from './launcher';
 import type { Output } from './reference';
@@ -87,24 +94,43 @@ export const findOutOfBounds = (
   return null;
 };
 
-const sameOutputs = (left: readonly Output[], right: readonly Output[]): boolean =>
-  left.every(({ bytes }, at) => Buffer.compare(bytes, right[at]?.bytes ?? new Uint8Array()) === 0);
+/**
+ * Whether two launches, one on the initial data and one on zeros, wrote the same: byte by byte the results are
+ * equal, or neither launch touched the byte.
+ */
+const wroteTheSame = (initial: Uint8Array, onInitial: Uint8Array, onZeros: Uint8Array): boolean =>
+  onInitial.every(
+    (byte, at) => byte === onZeros[at] || (byte === initial[at] && onZeros[at] === 0),
+  );
 
 /**
- * Whether a second launch on what the first left gives the same again: then nothing grows from launch to
- * launch, and restoring in between changes nothing. Asked once per prepared kernel.
+ * Whether the kernel writes its restored buffers without reading them: then nothing grows from launch to
+ * launch, and several may follow each other without restoring. That a second launch gives the same would
+ * not be enough: a kernel that finds its work done may give the same in no time. Asked once per prepared
+ * kernel.
  */
-export const isIdempotent = (
+export const overwritesOnly = (
   context: VisitContext,
   prepared: PreparedKernel,
   shape: LaunchShape,
   launch: LaunchPlan,
 ): boolean => {
-  if (prepared.idempotent === null) {
-    context.launcher.once(shape);
-    const once = readOutputs(context, prepared, launch);
-    context.launcher.once({ ...shape, restores: [] });
-    prepared.idempotent = sameOutputs(once, readOutputs(context, prepared, launch));
-  }
-  return prepared.idempotent;
+  if (prepared.overwritesOnly !== null) return prepared.overwritesOnly;
+  const { cl, queue, launcher } = context;
+  const restored = usedBuffers(prepared, launch).filter(({ buffer }) => buffer.pristine !== null);
+  const read = (): readonly Uint8Array[] =>
+    restored.map(({ buffer, bytes }) => readBack(cl, queue, buffer, bytes));
+  launcher.once(shape);
+  const onInitial = read();
+  for (const { buffer, bytes } of restored) writeZeros(cl, queue, buffer, bytes);
+  launcher.once({ ...shape, restores: [] });
+  const onZeros = read();
+  prepared.overwritesOnly = restored.every(({ buffer }, at) =>
+    wroteTheSame(
+      initialData(buffer.plan),
+      onInitial[at] ?? new Uint8Array(),
+      onZeros[at] ?? new Uint8Array(),
+    ),
+  );
+  return prepared.overwritesOnly;
 };

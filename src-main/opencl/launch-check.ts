@@ -27,8 +27,8 @@ export interface PreparedKernel {
   readonly launched: Set<string>;
   /** Their last untimed or timed run, ns: what batches are sized by. */
   readonly lastRun: Map<string, number>;
-  /** A launch on what an earlier one left gives the same again; null: not tried yet. */
-  idempotent: boolean | null;
+  /** It writes its restored buffers without reading them; null: not tried yet. */
+  overwritesOnly: boolean | null;
 }
 
 export interface VisitContext {

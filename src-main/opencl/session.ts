@@ -249,7 +249,7 @@ export const createSession = (onStage: OnStage): Session => {
           buffers,
           launched: new Set(),
           lastRun: new Map(),
-          idempotent: null,
+          overwritesOnly: null,
         };
         target.references.use(kernelName, plans);
         if (reference !== undefined) {

@@ -13,7 +13,7 @@ import type {
 import { initialData } from './device-buffers';
 import {
   findOutOfBounds,
-  isIdempotent,
+  overwritesOnly,
   makeShape,
   readOutputs,
   resetBehindAll,
@@ -139,7 +139,8 @@ const chooseBatch = (
   // results would grow on its own output is not batched.
   const possible =
     shape.evictCache === null &&
-    (shape.restores.length === 0 || (wanted > 1 && isIdempotent(context, prepared, shape, launch)));
+    (shape.restores.length === 0 ||
+      (wanted > 1 && overwritesOnly(context, prepared, shape, launch)));
   return possible
     ? { batchK: wanted, nearTimerResolution: false }
     : { batchK: 1, nearTimerResolution: wanted > 1 };

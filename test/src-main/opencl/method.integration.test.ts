@@ -135,8 +135,20 @@ describe.each(bothDevices)('the method on $title', ({ device }) => {
     expect(ratio).toBeLessThan(0.5);
   });
 
-  it('has nothing to measure where a second launch gives the same', () => {
+  it('finds nothing in a kernel that only overwrites, and nothing to measure without restoring', () => {
     expectOk(session.prepare('twice', buffers));
+    const same = expectOk(session.inPlace({ ...inPlace, launch: launch([64]) }));
+    expect(same).toMatchObject({ becameNotFinite: false, becameSubnormal: false });
+    expect(same?.restoredNs).toHaveLength(20);
+    expectOk(
+      session.prepare(
+        'twice',
+        [bufferPlan('x'), bufferPlan('y', { restore: false })].map((plan) => ({
+          ...plan,
+          restore: false,
+        })),
+      ),
+    );
     expect(expectOk(session.inPlace({ ...inPlace, launch: launch([64]) }))).toBeNull();
   });
 });
