@@ -27,7 +27,7 @@ export interface FigureGroup {
 
 /** A part of the device's or platform's name by which all programs find the same device. */
 export const partOf = (device: DeviceInfo): string =>
-  device.type === 'gpu' ? device.name : device.platform.name;
+  device.types.includes('gpu') ? device.name : device.platform.name;
 
 export const noCpu = 'PoCL is not installed: apt-get install pocl-opencl-icd.';
 export const noGpu = 'There is no GPU with an OpenCL driver on this machine.';

@@ -82,7 +82,7 @@ const main = async (): Promise<number> => {
     cpu:
       product.devices.find(({ platform }) => platform.name.startsWith('Portable Computing')) ??
       null,
-    gpus: product.devices.filter(({ type }) => type === 'gpu'),
+    gpus: product.devices.filter(({ types }) => types.includes('gpu')),
     cppHost: buildHost('bench_host'),
     rounds,
     say,
