@@ -17,6 +17,7 @@ import type { SweepFlags } from './options';
 export interface LoadedSweep {
   readonly spec: SweepSpec;
   readonly sourceText: string;
+  readonly referencePath: string | undefined;
 }
 
 export const loadSweep = async (flags: SweepFlags): Promise<Result<LoadedSweep, Problem>> => {
@@ -29,7 +30,9 @@ export const loadSweep = async (flags: SweepFlags): Promise<Result<LoadedSweep, 
   const shaped = withSizes(base.value, flags, global.value);
   if (!shaped.ok) return shaped;
   const spec = applyArgumentValues(shaped.value, flags.args);
-  return spec.ok ? ok({ spec: spec.value, sourceText: file.value.sourceText }) : spec;
+  if (!spec.ok) return spec;
+  const { sourceText, referencePath } = file.value;
+  return ok({ spec: spec.value, sourceText, referencePath });
 };
 
 /** The file's own spec, unless another kernel of the file is asked for: then the default one. */

@@ -2,21 +2,26 @@
  * Everything about a request that can be found wrong before the first launch: it returns the plan per
  * device with every argument worked out, or one problem that names what is wrong.
  */
+import { statSync } from 'node:fs';
 import { planBuffers, resolveArguments } from '@shared/domain/arguments';
 import type { DeviceInfo, DeviceListing } from '@shared/domain/device';
 import { planSweep } from '@shared/domain/plan';
 import type { DevicePlan } from '@shared/domain/plan-types';
 import { problem, type Problem } from '@shared/domain/problem';
+import { referenceFileProblem, referenceKernelProblem } from '@shared/domain/reference-check';
 import { err, ok, type Result } from '@shared/domain/result';
+import { parseSignatures } from '@shared/domain/signature';
 import type { MeasureOptions, SweepRequest, SweepSpec } from '@shared/domain/sweep';
 import { workPerItem } from '@shared/domain/work';
-import type { BufferPlan, LaunchPlan } from './protocol';
+import type { BufferPlan, LaunchPlan, ReferencePlan } from './protocol';
 
 export interface PlannedDevice {
   readonly device: DeviceInfo;
   readonly plan: DevicePlan;
   readonly buffers: readonly BufferPlan[];
   readonly launches: ReadonlyMap<string, LaunchPlan>;
+  /** What the spec wants the results to be held against. */
+  readonly reference?: ReferencePlan | undefined;
 }
 
 export const checkRequest = (
@@ -41,6 +46,10 @@ export const checkRequest = (
   const work = workPerItem(spec);
   if (!work.ok) return work;
 
+  const signatures = spec.reference === undefined ? [] : parseSignatures(request.sourceText);
+  const noReference = referenceKernelProblem(spec, signatures);
+  if (noReference !== null) return err(noReference);
+
   const planned: PlannedDevice[] = [];
   for (const key of new Set(request.deviceKeys)) {
     const device = listing.devices.find((candidate) => candidate.key === key);
@@ -58,7 +67,9 @@ export const checkRequest = (
     }
     const ready = planDevice(spec, device, options);
     if (!ready.ok) return ready;
-    planned.push(ready.value);
+    const reference = options.verify ? planReference(request, ready.value) : ok(undefined);
+    if (!reference.ok) return reference;
+    planned.push({ ...ready.value, reference: reference.value });
   }
   return ok(planned);
 };
@@ -84,6 +95,30 @@ const planDevice = (
   if (launches.size === 0) return ok({ device, plan, buffers: [], launches });
   const buffers = planBuffers(spec, plan, options);
   return buffers.ok ? ok({ device, plan, buffers: buffers.value, launches }) : buffers;
+};
+
+/** The reference kernel is launched with the first explicit size, as the reference configuration is. */
+const planReference = (
+  { spec, referencePath }: SweepRequest,
+  { launches }: PlannedDevice,
+): Result<ReferencePlan | undefined, Problem> => {
+  const { reference } = spec;
+  const all = [...launches.values()];
+  const launch = all.find(({ local }) => local !== null) ?? all[0];
+  if (reference === undefined || launch === undefined) return ok(undefined);
+  if ('kernel' in reference) return ok({ kind: 'kernel', kernel: reference.kernel, launch });
+  const { file, argument } = reference;
+  const missing = (why: string): Result<never, Problem> =>
+    err(
+      problem('file-unreadable', `The reference file ${file} ${why}.`, 'Put it beside the spec.', {
+        file,
+      }),
+    );
+  if (referencePath === undefined) return missing('is not at hand here');
+  const found = statSync(referencePath, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) return missing('is not there');
+  const wrong = referenceFileProblem(spec, reference, found.size, launch.args);
+  return wrong === null ? ok({ kind: 'file', path: referencePath, argument }) : err(wrong);
 };
 
 const checkOptions = (options: MeasureOptions, spec: SweepSpec): Problem | null => {

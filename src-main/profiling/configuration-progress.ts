@@ -3,6 +3,7 @@
  * same at the first and at the thousandth configuration. The samples themselves go to the run log.
  */
 import type { Configuration } from '@shared/domain/plan-types';
+import type { OutcomeDetail } from '@shared/domain/outcome';
 import type { ConfigurationState } from '@shared/domain/run-types';
 import type { VisitSamples } from '@shared/domain/sample';
 import { medianOf } from '@shared/domain/statistics';
@@ -23,6 +24,10 @@ export interface ConfigurationProgress {
   checked: boolean;
   /** The worker's life in which it was last visited: a fresh worker has to warm up again. */
   life: number;
+  /** How its results compare with the reference; null: the same to the bit, or not compared. */
+  compared: OutcomeDetail | null;
+  /** Done, and visited on as the sentinel only. */
+  watching: boolean;
   saidNearTimer: boolean;
   saidEndBeforeStart: boolean;
 }
@@ -51,6 +56,8 @@ export const startProgress = (
   verified: before?.verified ?? null,
   checked: before?.verified === true,
   life: 0,
+  compared: null,
+  watching: false,
   saidNearTimer: false,
   saidEndBeforeStart: false,
 });

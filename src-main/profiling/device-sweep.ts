@@ -12,17 +12,20 @@ import { applyKernelLimits } from '@shared/domain/plan';
 import type { Configuration, DevicePlan } from '@shared/domain/plan-types';
 import { roundOrder } from '@shared/domain/random';
 import type { RunEventBody } from '@shared/domain/run-event';
+import { chooseSentinel, driftOf } from '@shared/domain/sentinel';
+import { localLabel } from '@shared/domain/sizes';
 import { fixedCount, planVisit, type VisitSize } from '@shared/domain/stopping';
 import type { MeasureOptions, SweepSpec } from '@shared/domain/sweep';
-import { typicalNs, type ConfigurationProgress } from './configuration-progress';
+import { strategyView, typicalNs, type ConfigurationProgress } from './configuration-progress';
 import { countDeaths } from './death-count';
 import { createDeviceWorker, type Built, type BuildWish } from './device-worker';
 import { outcomeOfMisfortune, outcomeOfRefusal, type Failed } from './outcome-of';
-import type { BufferPlan, LaunchPlan, VisitReply, WorkerRequest } from './protocol';
+import type { BufferPlan, LaunchPlan, ReferencePlan, VisitReply, WorkerRequest } from './protocol';
 import type { EarlierStates } from './resumed-run';
 import { createLedger } from './sweep-ledger';
 import { createSweepStatus, type StatusListener } from './sweep-status';
 import { createIntake } from './visit-intake';
+import { warningOfDrift, warningsOfInPlace } from './warnings';
 import { takeGroup } from './visit-group';
 import type { WorkerHost } from './worker-host';
 
@@ -37,6 +40,8 @@ export interface DeviceSweep {
   readonly buffers: readonly BufferPlan[];
   /** By configuration id. */
   readonly launches: ReadonlyMap<string, LaunchPlan>;
+  /** What the spec wants the results to be held against. */
+  readonly reference?: ReferencePlan | undefined;
   readonly laneShared: boolean;
   /** What a resumed run measured before. */
   readonly earlier?: EarlierStates | undefined;
@@ -54,6 +59,9 @@ export interface DeviceSweep {
 export const cancelGraceMs = 1000;
 const warmUpLaunches = 5;
 const warmUpNs = 1e9;
+/** Of each kind, with restoring and without. */
+const inPlaceLaunches = 20;
+const inPlaceNs = 0.3e9;
 
 /** Resolves when every configuration has its outcome and the worker is gone. */
 export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
@@ -70,6 +78,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     source: sweep.sourceText,
     kernel: spec.kernel,
     buffers: sweep.buffers,
+    reference: sweep.reference,
     timeoutSeconds: options.timeoutSeconds,
     buildTimeoutSeconds: options.buildTimeoutSeconds,
     onStage: status.stage,
@@ -77,6 +86,8 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   let round = nextRound(sweep.earlier);
   let givenUp = null as string | null;
   let chosenAsked = false;
+  // Nothing is restored, or an earlier part of the run has said it.
+  let inPlaceAsked = sweep.earlier !== undefined || !sweep.buffers.some(({ restore }) => restore);
   let chosen: readonly number[] | null = null;
   /** The worker's life in which the reference outputs were made; 0: not yet. */
   let referenceLife = 0;
@@ -217,6 +228,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
       samples: item.samples,
       visits: item.rounds.length,
       typicalNs: typicalNs(item),
+      watching: item.watching,
     });
     const left = options.maxSeconds * 1e9 - item.spentNs;
     return { ...size, maxNs: fixed === null ? Math.min(size.maxNs, left) : size.maxNs };
@@ -265,6 +277,25 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     ledger.end(item, outcome);
     // After a launch that failed half-way some drivers fail every later one in the same context.
     if (reply.refused.workerUnusable === true) await worker.discard();
+  };
+
+  /** Whether the restored buffers, left to grow, would change times or values: asked once, of the reference. */
+  const checkInPlace = async (item: ConfigurationProgress): Promise<void> => {
+    if (inPlaceAsked || !item.live || item.samples === 0 || stopped()) return;
+    inPlaceAsked = true;
+    const typical = typicalNs(item);
+    const answer = await worker.inPlace(
+      { type: 'in-place', launch: item.launch, launches: inPlaceLaunches, maxNs: inPlaceNs },
+      typical === null ? null : typical / 1e6,
+    );
+    const isLost = answer.kind === 'died' || answer.kind === 'timed-out';
+    if (answer.kind === 'reply' || isLost) {
+      const found = answer.kind === 'reply' ? answer.value : 'hung';
+      for (const body of warningsOfInPlace(found, spec.kernel, device.name)) ledger.warn(body);
+    }
+    if (answer.kind !== 'reply' && answer.kind !== 'stopped') await worker.discard();
+    // A kernel that cannot live on its own output is no fault of the size: the others go on.
+    if (isLost) sayRestarted(item);
   };
 
   /** How long a visit will take if it can share a message with others; null: it goes alone. */
@@ -360,10 +391,22 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
         const [only] = group;
         if (group.length > 1) await visitTogether(group);
         else if (only?.live === true) await visit(only);
+        if (only !== undefined) await checkInPlace(only);
       }
       if (stopped()) return;
       ledger.decide();
     }
+  };
+
+  /** What the size that was measured in every round tells of the machine. */
+  const sayDrift = (): void => {
+    const measured = ledger.all.filter(({ comparable, samples }) => comparable && samples > 0);
+    const all = measured.map((item) => ({ ...strategyView(item), live: true }));
+    const watched = measured.find(({ configuration }) => configuration.id === chooseSentinel(all));
+    if (watched === undefined) return;
+    const { id, local } = watched.configuration;
+    const warning = warningOfDrift(driftOf(id, watched.rounds), localLabel(local), device.name);
+    if (warning !== null) ledger.warn(warning);
   };
 
   const onAbort = (): void => void worker.retire(cancelGraceMs);
@@ -371,6 +414,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   await measure();
   signal.removeEventListener('abort', onAbort);
   await worker.retire(0);
+  sayDrift();
   ledger.close(outcomeOfTheRest(givenUp, signal));
   record({ type: 'device-ended', deviceKey, problem: givenUp ?? reasonOf(signal) });
   status.show('done');

@@ -12,6 +12,7 @@ import {
   type Failed,
 } from './outcome-of';
 import type {
+  ReferencePlan,
   BufferPlan,
   TimerTrust,
   VisitRequest,
@@ -46,6 +47,7 @@ export interface DeviceWorkerOptions {
   readonly source: string;
   readonly kernel: string;
   readonly buffers: readonly BufferPlan[];
+  readonly reference?: ReferencePlan | undefined;
   readonly timeoutSeconds: number | null;
   readonly buildTimeoutSeconds?: number | null | undefined;
   readonly onStage: StageListener;
@@ -65,6 +67,10 @@ export interface DeviceWorker {
     visits: readonly VisitRequest[],
     launchMs: number,
   ): Promise<Answer<WorkerReplies['visits']>>;
+  inPlace(
+    request: Extract<WorkerRequest, { type: 'in-place' }>,
+    launchMs: number | null,
+  ): Promise<Answer<WorkerReplies['in-place']>>;
   chosen(
     request: Extract<WorkerRequest, { type: 'chosen' }>,
   ): Promise<Answer<WorkerReplies['chosen']>>;
@@ -141,7 +147,12 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
         outcome: outcomeOfMissingKernel(options.kernel, report, device.name),
       };
     }
-    const prepare = { type: 'prepare', kernel: options.kernel, buffers: options.buffers } as const;
+    const prepare = {
+      type: 'prepare',
+      kernel: options.kernel,
+      buffers: options.buffers,
+      reference: options.reference,
+    } as const;
     const prepared = await ask<'prepare'>(on, prepare, 'prepare');
     if (prepared.kind === 'failure') {
       return { kind: 'refused', outcome: outcomeOfMisfortune(prepared, device.name, undefined) };
@@ -152,7 +163,7 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     return { kind: 'ready', built };
   };
 
-  const launch = async <Type extends 'visit' | 'visits' | 'chosen'>(
+  const launch = async <Type extends 'visit' | 'visits' | 'chosen' | 'in-place'>(
     request: Extract<WorkerRequest, { type: Type }>,
     stage: 'launch' | 'first-launch',
     launchMs: number | null,
@@ -165,6 +176,7 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
       launch<'visit'>(request, isFirst ? 'first-launch' : 'launch', launchMs),
     visitTogether: (visits, launchMs) =>
       launch<'visits'>({ type: 'visits', visits }, 'launch', launchMs),
+    inPlace: (request, launchMs) => launch<'in-place'>(request, 'launch', launchMs),
     chosen: (request) => launch<'chosen'>(request, 'first-launch', null),
     discard: () => discard(0),
     retire: (graceMs) => {

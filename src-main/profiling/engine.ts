@@ -116,8 +116,11 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
       const resumed = await readResumable(runsDir, id, known);
       if (!resumed.ok) return resumed;
       const { header } = resumed.value.run;
+      const { reference } = header.spec;
+      // Where a reference file lay is not part of the log: what is left is compared size against size.
+      const isFile = reference !== undefined && 'file' in reference;
       const request = {
-        spec: header.spec,
+        spec: isFile ? { ...header.spec, reference: undefined } : header.spec,
         sourceText: header.sourceText,
         deviceKeys: header.devices.map(({ key }) => key),
         options: header.options,

@@ -6,6 +6,7 @@ import type { DeviceInfo } from '@shared/domain/device';
 import { measured, type Outcome } from '@shared/domain/outcome';
 import type { Configuration } from '@shared/domain/plan-types';
 import type { RunEventBody, StopReason } from '@shared/domain/run-event';
+import { chooseSentinel } from '@shared/domain/sentinel';
 import { decideNext } from '@shared/domain/stopping';
 import type { MeasureOptions } from '@shared/domain/sweep';
 import { startProgress, strategyView, type ConfigurationProgress } from './configuration-progress';
@@ -46,12 +47,17 @@ export interface SweepLedger {
   warn(body: WarningBody): void;
 }
 
+const measuredAs = ({ compared }: ConfigurationProgress): Outcome =>
+  compared === null ? measured : { ...measured, detail: compared };
+
 export const createLedger = (options: LedgerOptions): SweepLedger => {
   const { device, fixed, record } = options;
   const deviceKey = device.key;
   const all: ConfigurationProgress[] = [];
   const byId = new Map<string, ConfigurationProgress>();
   const wrong = new Map<ConfigurationProgress, Failed>();
+  /** The configuration that is measured in every round (sentinel.ts). */
+  let sentinel: string | null = null;
   // A resumed run has said it before.
   let saidTimer = (options.earlier?.size ?? 0) > 0;
 
@@ -115,6 +121,7 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
         kernel: built.kernel,
         laneShared: options.laneShared,
         configuration,
+        ...(timer === null ? {} : { timer }),
       });
       const doubt = timer === null || saidTimer ? null : warningOfTimer(timer, device.name);
       saidTimer = true;
@@ -131,15 +138,21 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
         const late = fixed === null && item.spentNs >= options.options.maxSeconds * 1e9;
         if (enough || late) end(item, outcome, 'ended');
       }
-      const decision = decideNext({
-        options: options.options,
-        fixed,
-        configurations: all.filter((item) => item.comparable && item.samples > 0).map(strategyView),
-      });
+      const configurations = all
+        .filter((item) => item.comparable && item.samples > 0)
+        .map(strategyView);
+      const input = { options: options.options, fixed, configurations };
+      // Before the first has enough, all were measured in every round: any could be the sentinel.
+      if (fixed === null && byId.get(sentinel ?? '')?.live !== true) {
+        sentinel = decideNext(input).stop.length === 0 ? null : chooseSentinel(configurations);
+      }
+      const decision = decideNext({ ...input, sentinel });
       for (const { configuration, reason } of decision.stop) {
         const item = byId.get(configuration);
-        if (item !== undefined) end(item, measured, reason);
+        if (item !== undefined) end(item, measuredAs(item), reason);
       }
+      const held = byId.get(decision.held ?? '');
+      if (held !== undefined) held.watching = true;
     },
     close: (outcome) => {
       for (const item of live()) end(item, wrong.get(item) ?? outcome);

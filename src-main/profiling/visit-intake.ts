@@ -1,10 +1,11 @@
 /** What a good visit brings: samples, the verdict on its results, and what is odd about its times. */
 import type { DeviceInfo } from '@shared/domain/device';
+import type { OutcomeDetail } from '@shared/domain/outcome';
 import type { RunEventBody } from '@shared/domain/run-event';
 import { localLabel } from '@shared/domain/sizes';
 import { medianOf } from '@shared/domain/statistics';
 import { addVisit, type ConfigurationProgress } from './configuration-progress';
-import type { VisitReply } from './protocol';
+import type { ComparedWith, VisitReply } from './protocol';
 import type { SweepLedger } from './sweep-ledger';
 import { warningsOfReference } from './warnings';
 
@@ -26,6 +27,28 @@ export interface Intake {
     chosen: readonly number[] | null,
   ): void;
 }
+
+/** Compared with what the spec names, not with another size. */
+const isOutside = (against: ComparedWith | undefined): boolean =>
+  against === 'kernel' || against === 'file';
+
+const differentFrom = (against: ComparedWith | undefined): string =>
+  against === 'kernel'
+    ? ' from the reference kernel'
+    : against === 'file'
+      ? ' from the reference file'
+      : '';
+
+/** The figures of a comparison as a detail: `maxUlp` only where it is known. */
+const figuresOf = (compared: {
+  readonly relativeL2: number;
+  readonly maxUlp?: number | null | undefined;
+  readonly against?: ComparedWith | undefined;
+}): OutcomeDetail => ({
+  relativeL2: compared.relativeL2,
+  ...(compared.maxUlp == null ? {} : { maxUlp: compared.maxUlp }),
+  against: compared.against ?? 'configuration',
+});
 
 export const createIntake = (options: IntakeOptions): Intake => {
   const { device, kernel, ledger } = options;
@@ -94,6 +117,7 @@ export const createIntake = (options: IntakeOptions): Intake => {
     switch (verification.kind) {
       case 'reference':
         item.verified = true;
+        item.compared = verification.outside ? figuresOf(verification.outside) : null;
         options.onReference();
         for (const body of warningsOfReference(verification, kernel, device.name)) {
           ledger.warn(body);
@@ -101,19 +125,37 @@ export const createIntake = (options: IntakeOptions): Intake => {
         return;
       case 'right':
         item.verified = true;
+        item.compared =
+          verification.relativeL2 > 0 || isOutside(verification.against)
+            ? figuresOf(verification)
+            : null;
         return;
       case 'wrong': {
-        const { argument, relativeL2 } = verification;
-        const size = localLabel(item.configuration.local);
+        const { argument, relativeL2, against } = verification;
         ledger.markWrong(item, {
           kind: 'failed',
           reason: 'wrong-result',
           stage: 'verify',
           message:
-            `${argument} came out different with local size ${size} on ${device.name} ` +
+            `${argument} came out different${differentFrom(against)} with local size ${localLabel(item.configuration.local)} on ${device.name} ` +
             `(relative error ${relativeL2.toPrecision(3)}). ` +
-            'The size changes the result: look for a missing barrier or a wrong index.',
-          detail: { device: device.name, argument, relativeL2 },
+            (isOutside(against)
+              ? 'Look for a fault in the kernel, or in the reference.'
+              : 'The size changes the result: look for a missing barrier or a wrong index.'),
+          detail: { device: device.name, argument, ...figuresOf(verification) },
+        });
+        return;
+      }
+      case 'out-of-bounds': {
+        const { argument, bytes } = verification;
+        ledger.markWrong(item, {
+          kind: 'failed',
+          reason: 'wrong-result',
+          stage: 'verify',
+          message:
+            `${kernel} wrote behind the end of ${argument} with local size ${localLabel(item.configuration.local)} on ${device.name} ` +
+            `(${bytes} bytes differ there). Guard the index, or give the argument more elements.`,
+          detail: { device: device.name, argument, bytes },
         });
         return;
       }

@@ -1,6 +1,9 @@
-/** Sentences about what is odd in a device's timer or in a kernel's results. Pure. */
+/** Sentences about what is odd in a device's timer, in a kernel's results or in the course of a run. Pure. */
+import { judgeInPlace } from '@shared/domain/in-place';
 import type { RunEventBody } from '@shared/domain/run-event';
-import type { TimerTrust, Verification } from './protocol';
+import type { SentinelDrift } from '@shared/domain/sentinel';
+import { formatPercent, formatRatio } from '@shared/text';
+import type { InPlaceReply, TimerTrust, Verification } from './protocol';
 
 export type WarningBody = Omit<Extract<RunEventBody, { type: 'warning' }>, 'type' | 'deviceKey'>;
 
@@ -44,7 +47,7 @@ export const warningsOfReference = (
   if (reference.varies === true) {
     say(
       'output-varies',
-      `A second launch of ${kernel} on ${device} with the same data gave other results: it is not deterministic, so differences between sizes prove nothing.`,
+      `Further launches of ${kernel} on ${device} with the same data gave other results: it is not deterministic, so differences between sizes prove nothing.`,
     );
   }
   if (reference.notFinite) {
@@ -54,4 +57,62 @@ export const warningsOfReference = (
     );
   }
   return found;
+};
+
+/** What leaving the buffers unrestored would have done; `hung`: the kernel did not come back from it. */
+export const warningsOfInPlace = (
+  reply: InPlaceReply | 'hung',
+  kernel: string,
+  device: string,
+): readonly WarningBody[] => {
+  if (reply === null) return [];
+  const found: WarningBody[] = [];
+  const say = (code: WarningBody['code'], message: string, more: WarningBody['detail']): void => {
+    found.push({ code, configuration: null, message, detail: { device, kernel, ...more } });
+  };
+  if (reply === 'hung') {
+    say(
+      'in-place-drift',
+      `${kernel} works in place: launched on what it had left, it did not come back on ${device}. Its buffers are restored before each launch, so the times stand.`,
+      {},
+    );
+    return found;
+  }
+  const { ratio, changes } = judgeInPlace(reply.restoredNs, reply.unrestoredNs);
+  if (changes && ratio !== null) {
+    say(
+      'in-place-drift',
+      `${kernel} works in place: launched on what it had left, it takes ${formatRatio(ratio.ratio)} the time on ${device} ` +
+        `(${formatRatio(ratio.low)} … ${formatRatio(ratio.high)}). Its buffers are restored before each launch, so the times stand; a tool that does not restore them measures something else.`,
+      { ratio: ratio.ratio, low: ratio.low, high: ratio.high },
+    );
+  }
+  if (reply.becameNotFinite || reply.becameSubnormal) {
+    const what = reply.becameNotFinite ? 'infinite or not a number' : 'denormal';
+    say(
+      'not-finite',
+      `${kernel} works in place: after ${reply.unrestoredNs.length} launches without restoring, values on ${device} are ${what}. Its buffers are restored before each launch, so the times are those of ordinary numbers.`,
+      { launches: reply.unrestoredNs.length, what: reply.becameNotFinite ? 'inf' : 'denormal' },
+    );
+  }
+  return found;
+};
+
+/** null: the size that was watched through the whole run kept its time, or there were too few rounds to tell. */
+export const warningOfDrift = (
+  drift: SentinelDrift | null,
+  size: string,
+  device: string,
+): WarningBody | null => {
+  if (drift?.trend == null || !drift.drifts) return null;
+  const { ratio, low, high } = drift.trend;
+  const change = formatPercent(Math.abs(ratio - 1));
+  return {
+    code: 'sentinel-drift',
+    configuration: drift.configuration,
+    message:
+      `${device} became ${change} ${ratio > 1 ? 'slower' : 'faster'} in the course of the run (local size ${size}, measured in every round). ` +
+      'Sizes are compared within rounds, so their order stands; their times are those of a device that changed.',
+    detail: { device, ratio, low, high, bandLow: drift.low, bandHigh: drift.high },
+  };
 };

@@ -41,7 +41,11 @@ export type Stage = (typeof stages)[number];
 export type OutcomeDetail = Readonly<Record<string, string | number>>;
 
 export type Outcome =
-  | { readonly kind: 'measured' }
+  | {
+      readonly kind: 'measured';
+      /** How its results compare with the reference, where they are not the same to the bit. */
+      readonly detail?: OutcomeDetail | undefined;
+    }
   | {
       readonly kind: 'skipped';
       readonly reason: SkipReason;

@@ -104,7 +104,7 @@ const skipped = v.object({
 const outcome: v.GenericSchema<unknown, Outcome> = v.variant(
   'kind',
   [
-    v.object({ kind: v.literal('measured') }),
+    v.object({ kind: v.literal('measured'), detail }),
     skipped,
     v.object({
       kind: v.literal('failed'),
@@ -275,8 +275,8 @@ const whereWrong = (issues: readonly v.BaseIssue<unknown>[]): string => {
   const [first] = issues;
   if (first === undefined) return 'unknown content';
   const path = v.getDotPath(first);
-  // Names in the path come from the file: cut, so that the sentence stays one.
-  return `${path === null ? 'the line' : path.slice(0, 100)} ${first.message}`;
+  // Both may quote the file: cut, so that the sentence stays one.
+  return `${path === null ? 'the line' : path.slice(0, 100)} ${first.message.slice(0, 150)}`;
 };
 
 /** The header, from a parsed JSON value; the error says which field is wrong and how. Never throws. */

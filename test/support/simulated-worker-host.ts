@@ -10,6 +10,7 @@ import { localKey, type LocalSize } from '@shared/domain/sizes';
 import { nanoseconds } from '@shared/domain/units';
 import type {
   FromWorker,
+  InPlaceReply,
   TimerTrust,
   ToWorker,
   Verification,
@@ -48,6 +49,10 @@ export interface SimulatedDevice {
   /** Called when a visit begins; the visit ends when the promise resolves. */
   readonly duringVisit?: (configuration: string) => Promise<void>;
   readonly chosen?: readonly number[] | 'crash';
+  readonly inPlace?: InPlaceReply | 'hang';
+  /** Factor on the times of the n-th visit that this worker gets: what clock and heat do. */
+  readonly drift?: (visit: number) => number;
+  readonly verification?: Verification;
 }
 
 export interface SimulatedHost extends WorkerHost {
@@ -96,6 +101,7 @@ export const createSimulatedHost = (
     const visits = new Map<string, number>();
     let self: SimulatedDevice | null = null;
     let hasReference = false;
+    let visited = 0;
     let dead = false;
     let running: string | null = null;
 
@@ -157,7 +163,8 @@ export const createSimulatedHost = (
       if (fault === 'refuse' || fault === 'launch-failed' || fault === 'device-lost') {
         return { ...nothing, refused: refusalOf(fault) };
       }
-      const mean = owner.timeNs?.(local) ?? 100_000;
+      visited += 1;
+      const mean = (owner.timeNs?.(local) ?? 100_000) * (owner.drift?.(visited) ?? 1);
       const runNs = Array.from({ length: request.samples }, () =>
         Math.max(1, Math.round(mean * (1 + (owner.noise ?? 0.01) * normal()))),
       );
@@ -180,6 +187,7 @@ export const createSimulatedHost = (
       if (fault === 'wrong') {
         return { kind: 'wrong', argument: 'y', relativeL2: 0.5, maxUlp: null };
       }
+      if (self?.verification !== undefined) return self.verification;
       if (hasReference) return { kind: 'right', relativeL2: 0 };
       hasReference = true;
       return { kind: 'reference', allZero: false, unchanged: false, notFinite: false };
@@ -227,6 +235,10 @@ export const createSimulatedHost = (
           }
           return replies;
         }
+        case 'in-place':
+          tell({ type: 'stage', id, stage: 'launch', detail: request.launch.configuration });
+          if (self?.inPlace === 'hang') return stay();
+          return self?.inPlace ?? null;
         case 'chosen':
           if (self?.chosen === 'crash') return crash();
           return { local: self?.chosen ?? null, how: 'probe' };
