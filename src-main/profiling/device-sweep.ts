@@ -26,7 +26,7 @@ import { createLedger } from './sweep-ledger';
 import { createSweepStatus, type StatusListener } from './sweep-status';
 import { createIntake } from './visit-intake';
 import { warningOfDrift, warningsOfInPlace } from './warnings';
-import { takeGroup } from './visit-group';
+import { groupNs, takeGroup } from './visit-group';
 import type { WorkerHost } from './worker-host';
 
 export interface DeviceSweep {
@@ -53,6 +53,13 @@ export interface DeviceSweep {
   /** Aborted when the run is to stop. */
   readonly signal: AbortSignal;
   readonly onStatus: StatusListener;
+}
+
+/** A visit that is due: whose, in which round, and how long. */
+interface Turn {
+  readonly item: ConfigurationProgress;
+  readonly round: number;
+  readonly size: VisitSize;
 }
 
 /** How long a launch may still take after the user cancelled before its worker is killed. */
@@ -221,12 +228,16 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     }
   };
 
-  const sizeOf = (item: ConfigurationProgress): VisitSize => {
+  const sizeOf = (
+    item: ConfigurationProgress,
+    samples = item.samples,
+    visits = item.rounds.length,
+  ): VisitSize => {
     const size = planVisit({
       options,
       fixed,
-      samples: item.samples,
-      visits: item.rounds.length,
+      samples,
+      visits,
       typicalNs: typicalNs(item),
       watching: item.watching,
     });
@@ -299,7 +310,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   };
 
   /** How long a visit will take if it can share a message with others; null: it goes alone. */
-  const expectedNs = (item: ConfigurationProgress): number | null => {
+  const expectedNs = ({ item, size }: Turn): number | null => {
     const typical = typicalNs(item);
     const canShare =
       item.live &&
@@ -308,51 +319,77 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
       !perSize &&
       !options.cold &&
       (item.checked || !options.verify);
-    return typical === null || !canShare ? null : typical * sizeOf(item).samples;
+    return typical === null || !canShare ? null : typical * size.samples;
+  };
+  const visitAlone = async (turn: Turn): Promise<void> => {
+    round = turn.round;
+    if (turn.item.live && !stopped()) await visit(turn.item);
   };
   /**
    * Visits that share a message. When the worker does not come through them, it is not known whose fault that
    * was: they are all made again, and from then on each alone.
    */
-  const visitTogether = async (items: readonly ConfigurationProgress[]): Promise<void> => {
-    const [first] = items;
-    if (first === undefined || !(await makeReady(first))) return;
-    if (first.life !== worker.life) {
+  const visitTogether = async (turns: readonly Turn[]): Promise<void> => {
+    const [first] = turns;
+    if (first === undefined || !(await makeReady(first.item))) return;
+    if (first.item.life !== worker.life) {
       // A fresh worker: each of them has a first launch to make.
-      for (const item of items) if (item.live && !stopped()) await visit(item);
+      for (const turn of turns) await visitAlone(turn);
       return;
     }
-    const wanted = items.map((item) => {
-      const { samples, maxNs } = sizeOf(item);
-      return request(item, samples, maxNs, false);
-    });
-    const longestNs = Math.max(...items.map((item) => typicalNs(item) ?? 0));
+    const wanted = turns.map(({ item, size }) => request(item, size.samples, size.maxNs, false));
+    const longestNs = Math.max(...turns.map(({ item }) => typicalNs(item) ?? 0));
     const answer = await worker.visitTogether(wanted, longestNs / 1e6);
     if (answer.kind === 'stopped') return;
     const replies = answer.kind === 'reply' ? answer.value : [];
     if (answer.kind !== 'reply') {
-      for (const item of items) alone.add(item);
+      for (const { item } of turns) alone.add(item);
       await worker.discard();
       sayRestarted(null);
     }
-    for (const [index, item] of items.entries()) {
-      if (stopped() && replies[index] === undefined) return;
-      status.visiting(item.configuration.id, round);
+    for (const [index, turn] of turns.entries()) {
       const reply = replies[index];
-      if (reply !== undefined) await takeReply(item, reply);
-      else if (item.live) await visit(item);
+      if (reply === undefined) await visitAlone(turn);
+      else {
+        round = turn.round;
+        status.visiting(turn.item.configuration.id, round);
+        await takeReply(turn.item, reply);
+      }
     }
   };
 
   /** The first round begins with the reference of the verification: an explicit size if there is one. */
-  const order = (): readonly ConfigurationProgress[] => {
+  const order = (inRound: number): readonly ConfigurationProgress[] => {
     const items = ledger.live();
-    const shuffled = roundOrder(items, options.seed, round);
-    if (round > 0 || !options.verify) return shuffled;
+    const shuffled = roundOrder(items, options.seed, inRound);
+    if (inRound > 0 || !options.verify) return shuffled;
     const reference = items.find((item) => item.configuration.local !== null) ?? items[0];
     return reference === undefined
       ? shuffled
       : [reference, ...shuffled.filter((item) => item !== reference)];
+  };
+  /**
+   * The visits that are due next: a round of them. With a fixed number of samples nothing is decided between two
+   * rounds, and so as many rounds as fit into one message come at once.
+   */
+  const due = (): readonly Turn[] => {
+    const turns: Turn[] = order(round).map((item) => ({ item, round, size: sizeOf(item) }));
+    const times = turns.map(expectedNs);
+    if (fixed === null || times.some((time) => time === null)) return turns;
+    const roundNs = times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
+    const planned = new Map(turns.map(({ item, size }) => [item, item.samples + size.samples]));
+    for (let ahead = 1; (ahead + 1) * roundNs <= groupNs; ahead += 1) {
+      const more = order(round + ahead).flatMap((item): readonly Turn[] => {
+        const samples = planned.get(item) ?? 0;
+        const visits = item.rounds.length + ahead;
+        const size = sizeOf(item, samples, visits);
+        planned.set(item, samples + size.samples);
+        return size.samples === 0 ? [] : [{ item, round: round + ahead, size }];
+      });
+      if (more.length === 0) break;
+      turns.push(...more);
+    }
+    return turns;
   };
   /** The first build gives the kernel's limits, and with them the plan. */
   const begin = async (): Promise<void> => {
@@ -377,12 +414,15 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     ledger.announce(plan.configurations);
     if (readiness.kind !== 'stopped') ledger.close(readiness.outcome);
   };
+  const progressMade = (): number =>
+    ledger.all.reduce((sum, { samples, live }) => sum + samples + (live ? 0 : 1), 0);
   const measure = async (): Promise<void> => {
     await begin();
     // A run may have been cut off between the last visit of a configuration and its end.
     if (sweep.earlier !== undefined && !stopped()) ledger.decide();
     for (; ledger.live().length > 0; round += 1) {
-      for (let left = order(); left.length > 0;) {
+      const before = progressMade();
+      for (let left = due(); left.length > 0;) {
         await sweep.breathe();
         await sweep.room();
         if (stopped()) return;
@@ -390,11 +430,16 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
         left = left.slice(group.length);
         const [only] = group;
         if (group.length > 1) await visitTogether(group);
-        else if (only?.live === true) await visit(only);
-        if (only !== undefined) await checkInPlace(only);
+        else if (only !== undefined) await visitAlone(only);
+        if (only !== undefined) await checkInPlace(only.item);
       }
       if (stopped()) return;
       ledger.decide();
+      // A round that brings neither a sample nor an end would be repeated for ever.
+      if (progressMade() === before) {
+        givenUp = `${device.name} gave neither times nor a reason in a whole round; its other sizes were not tried.`;
+        return;
+      }
     }
   };
 
