@@ -5,7 +5,7 @@
  * needs a bound and a culprit of its own.
  */
 export const groupNs = 20e6;
-const mostTogether = 64;
+const mostTogether = 256;
 
 /**
  * The visits at the head of `items` that go in one message; only one when the first cannot share.

@@ -93,14 +93,12 @@ const main = async (): Promise<number> => {
     for (const group of asked) {
       const begun = performance.now();
       say(`${group.name} …`);
-      const report = await group
-        .run(context)
-        .catch((error: unknown) =>
-          reportOf({
-            name: group.name,
-            why: error instanceof Error ? error.message : String(error),
-          }),
-        );
+      const report = await group.run(context).catch((error: unknown) =>
+        reportOf({
+          name: group.name,
+          why: error instanceof Error ? error.message : String(error),
+        }),
+      );
       for (const entry of report.figures) process.stdout.write(`${show(entry)}\n`);
       for (const { name, why } of report.notRun) process.stdout.write(`not run  ${name}: ${why}\n`);
       say(`  ${((performance.now() - begun) / 1000).toFixed(1)} s`);

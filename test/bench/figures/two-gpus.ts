@@ -23,7 +23,7 @@ export const twoGpus: FigureGroup = {
     if (first === undefined) return reportOf(notRun('two-gpus', noGpu));
     if (second === undefined) return reportOf(notRun('two-gpus', 'There is only one GPU.'));
     const both = [first, second];
-    const work = saxpy(1000);
+    const work = saxpy(10000);
     const options = { restore: false, verify: false, samples: 100 };
     const local = parseSizes(sizes);
     const pairs = await alternate(

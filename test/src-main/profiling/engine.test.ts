@@ -162,6 +162,14 @@ describe('a bad size', () => {
     expect(run.devices[0]?.configurations[1]?.visits).toHaveLength(2);
   });
 
+  it('is measured in whole rounds when they all come in one message', async () => {
+    const run = await benchOf(oneDevice()).sweep({}, { samples: 7 });
+    for (const { visits } of run.devices[0]?.configurations ?? [])
+      expect(visits.map(({ round, samples }) => [round, samples.runNs.length])).toEqual(
+        [0, 1, 2, 3, 4, 5, 6].map((round) => [round, 1]),
+      );
+  });
+
   it('that kills the worker among visits that share a message costs the others nothing', async () => {
     const run = await benchOf(withFaults({ '32': 'crash-later' })).sweep({}, { samples: 5 });
     const others = (run.devices[0]?.configurations ?? []).filter(
@@ -383,6 +391,8 @@ describe('cancel', () => {
     let visits = 0;
     let id = '';
     const host = oneDevice({
+      // Too long for two visits to share a message.
+      timeNs: () => 15e6,
       duringVisit: () => {
         visits += 1;
         if (visits === 7) bench.engine.cancel(id);
@@ -397,8 +407,8 @@ describe('cancel', () => {
     expect(new Set(outcomesOf(run).map((word) => word.split(' ').at(-1)))).toEqual(
       new Set(['cancelled']),
     );
-    // The visits that were under way (the second round: they share a message) came to their end and count.
-    expect(run.devices[0]?.configurations.flatMap((state) => state.visits)).toHaveLength(10);
+    // The visit that was under way came to its end and counts.
+    expect(run.devices[0]?.configurations.flatMap((state) => state.visits)).toHaveLength(7);
     expect(host.alive).toBe(0);
   });
 

@@ -23,6 +23,6 @@ describe('visits that share a message', () => {
   });
 
   it('are never too many for one message', () => {
-    expect(times(Array.from({ length: 1000 }, () => 1))).toHaveLength(64);
+    expect(times(Array.from({ length: 1000 }, () => 1))).toHaveLength(256);
   });
 });
