@@ -68,6 +68,20 @@ export default defineConfigWithVueTs(
       ],
     ],
   ),
+  // A folder of the domain reaches the rest of it, and nothing that lies outside.
+  forbid(
+    ['src-shared/domain/*/*.ts'],
+    [['^(?!\\./|\\.\\./[a-z])', 'A folder of the domain imports only the domain.']],
+  ),
+  forbid(
+    ['src-shared/domain/*/*/*.ts'],
+    [
+      [
+        '^(?!\\./|\\.\\./[a-z]|\\.\\./\\.\\./[a-z])',
+        'A folder of the domain imports only the domain.',
+      ],
+    ],
+  ),
   forbid(
     ['src-shared/ipc/**/*.ts'],
     [['^(?!\\./|\\.\\./domain/|valibot$)', 'The contract imports only the domain and valibot.']],
