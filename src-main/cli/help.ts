@@ -3,6 +3,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
 
   ndrange devices [--json]
   ndrange sweep SPEC.sweep.json | KERNEL.cl [flags]
+  ndrange peak [--device …]… [--json]
   ndrange runs [--json] [--runs-dir DIR]
   ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
   ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
@@ -51,6 +52,14 @@ Output:
   --samples-csv FILE    one row per launch
   --json                the events of the run as JSON lines instead of the table
   --runs-dir DIR        where runs are kept (default: where the window keeps them)
+`,
+  peak: `ndrange peak [--device WHICH]… [--json] [--runs-dir DIR]
+
+Measures what each device does at best, copying memory and multiplying and adding in registers, and keeps it
+beside the runs folder. Later sweeps show their GFLOP/s and GB/s as a share of it.
+
+  --device WHICH   all, a number or a part of a name; may be repeated (default: all)
+  --json           everything, as JSON
 `,
   runs: `ndrange runs [--json] [--runs-dir DIR]
 

@@ -1,5 +1,6 @@
 /** A run as text: one table per device, with its verdict and what is odd about it. */
 import { shortDeviceName } from '@shared/domain/device-select';
+import { figuresAbovePeak } from '@shared/domain/peak';
 import { judge } from '@shared/domain/ranking';
 import { deviceRows, type ResultRow } from '@shared/domain/rows';
 import type { DeviceState, Run } from '@shared/domain/run-types';
@@ -7,6 +8,7 @@ import { localLabel } from '@shared/domain/sizes';
 import {
   chooseUnit,
   formatCount,
+  formatDuration,
   formatDurationValue,
   formatGiga,
   formatPercent,
@@ -14,6 +16,7 @@ import {
   noValue,
   outcomeText,
   timeSourceLabels,
+  timerText,
   verdictText,
   type DurationUnit,
 } from '@shared/text';
@@ -27,11 +30,10 @@ export const runText = (run: Run): string => {
 const deviceText = (run: Run, device: DeviceState): string => {
   const rows = deviceRows(run, device);
   const all = run.devices.map((state) => state.device);
-  const source = rows.find((row) => row.summary.timeSource !== null)?.summary.timeSource ?? null;
-  const clock = source === null ? '' : `, ${timeSourceLabels.en[source].toLowerCase()}`;
+  const built = device.buildNs === null ? '' : `, built in ${formatDuration(device.buildNs)}`;
   const head =
-    `${shortDeviceName(device.device, all)} (${device.device.platform.name}, driver ${device.device.driver}${clock})\n` +
-    `${run.header.spec.kernel}, global size ${run.header.spec.global.join('×')}\n`;
+    `${shortDeviceName(device.device, all)} (${device.device.platform.name}, driver ${device.device.driver}${clockText(device, rows)})\n` +
+    `${run.header.spec.kernel}, global size ${run.header.spec.global.join('×')}, caches ${run.header.options.cold ? 'cold' : 'warm'}${built}\n`;
   const warnings = run.warnings
     .filter((warning) => warning.deviceKey === device.device.key)
     .map((warning) => `! ${warning.message}\n`);
@@ -40,9 +42,45 @@ const deviceText = (run: Run, device: DeviceState): string => {
     head,
     table(rows),
     `${verdictText(judge(run, device.device.key))}\n`,
+    ...peakTexts(rows),
     ...new Set([...notes, ...warnings]),
     ...(device.problem === null ? [] : [`! ${device.problem}\n`]),
   ].join('');
+};
+
+/** Which clock, in which steps, and why not the other. */
+const clockText = (device: DeviceState, rows: readonly ResultRow[]): string => {
+  if (device.timer) return `, ${timerText(device.timer)}`;
+  const source = rows.find((row) => row.summary.timeSource !== null)?.summary.timeSource ?? null;
+  return source === null ? '' : `, ${timeSourceLabels.en[source].toLowerCase()}`;
+};
+
+const peakNames = { bandwidth: 'GB/s', compute: 'GFLOP/s' } as const;
+
+/** The best size's share of what the device does, and figures that are above that. */
+const peakTexts = (rows: readonly ResultRow[]): readonly string[] => {
+  const best = rows.find((row) => row.isBest);
+  const shares = (['bandwidth', 'compute'] as const).flatMap((what) => {
+    const share = best?.shares[what] ?? null;
+    return share === null
+      ? []
+      : [`${formatPercent(share)} of the measured peak ${peakNames[what]}`];
+  });
+  const sizes = rows.map(({ configuration, shares: of }) => ({
+    configuration: localLabel(configuration.local),
+    shares: of,
+  }));
+  const above = figuresAbovePeak(sizes).map(
+    ({ what, configuration, share }) =>
+      `! ${configuration} shows ${formatRatio(share)} the ${peakNames[what]} that this device was measured to reach: ` +
+      (what === 'bandwidth'
+        ? 'its data come from caches, or bytesPerItem counts too much.\n'
+        : 'flopsPerItem counts too much, or the compiler left work out.\n'),
+  );
+  return [
+    ...(shares.length === 0 ? [] : [`The best reaches ${shares.join(' and ')}.\n`]),
+    ...above,
+  ];
 };
 
 const table = (rows: readonly ResultRow[]): string => {
@@ -57,6 +95,7 @@ const table = (rows: readonly ResultRow[]): string => {
     { head: 'GFLOP/s', align: 'right' },
     { head: 'GB/s', align: 'right' },
     { head: 'n', align: 'right' },
+    { head: 'first launch', align: 'right' },
     { head: '', align: 'left' },
     { head: 'outcome', align: 'left' },
   ];
@@ -79,11 +118,16 @@ const cells = (row: ResultRow, unit: DurationUnit): readonly string[] => {
     spread(row),
     formatGiga(summary.flopsRate),
     formatGiga(summary.bytesRate),
-    formatCount(summary.n),
+    countText(row),
+    formatDuration(row.firstLaunchNs),
     row.recommended ? '◀' : row.inTieSet ? '=' : '',
     outcomeText(row.outcome),
   ];
 };
+
+/** Launches; batches as samples × launches each. */
+const countText = ({ summary: { n, batchK } }: ResultRow): string =>
+  batchK === null || batchK === 1 ? formatCount(n) : `${formatCount(n)}×${formatCount(batchK)}`;
 
 /** NULL with what the driver chose, where it is known. */
 const sizeLabel = (row: ResultRow): string => {

@@ -3,6 +3,7 @@ import { problem } from '@shared/domain/problem';
 import { commandCompare } from './command-compare';
 import { commandDevices } from './command-devices';
 import { commandResume } from './command-resume';
+import { commandPeak } from './command-peak';
 import { commandExport, commandRuns } from './command-runs';
 import { commandSweep, type MakeEngine } from './command-sweep';
 import { report, type Console } from './console';
@@ -18,6 +19,7 @@ const commands = new Map<string, Command>([
   ['export', commandExport],
   ['resume', commandResume],
   ['compare', commandCompare],
+  ['peak', commandPeak],
 ]);
 
 /** `argv` without the program's name. Returns the exit code. */

@@ -4,6 +4,7 @@
  */
 import type { CompileReply, CompileRequest } from '@shared/ipc/contract';
 import type { DeviceListing } from '@shared/domain/device';
+import type { DevicePeak } from '@shared/domain/peak';
 import type { Problem } from '@shared/domain/problem';
 import type { Result } from '@shared/domain/result';
 import type { LaneStatus, RunEvent } from '@shared/domain/run-event';
@@ -36,6 +37,11 @@ export interface Engine {
   start(request: SweepRequest): Promise<Result<{ readonly run: string }, Problem>>;
   /** Goes on with an interrupted or cancelled run (id or path) where it stopped; its devices must be the same. */
   resume(run: string): Promise<Result<{ readonly run: string }, Problem>>;
+  /** Measures what devices do at best, one after the other on their lanes, and keeps it beside the runs. */
+  measurePeaks(
+    deviceKeys: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Result<readonly DevicePeak[], Problem>>;
   cancel(run: string): Result<null, Problem>;
   /** Resolves when the run has ended and its log is closed. */
   finished(run: string): Promise<void>;

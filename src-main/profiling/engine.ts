@@ -3,12 +3,15 @@
  * lanes, the listing, the runs folder) and the runs that are under way; how a run goes is in
  * active-run.ts and device-sweep.ts.
  */
+import { peakOf, type DevicePeak } from '@shared/domain/peak';
 import { checkSource } from '@shared/domain/source-text';
 import type { DeviceListing } from '@shared/domain/device';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import type { RunEvent, RunHeader } from '@shared/domain/run-event';
 import type { SweepRequest } from '@shared/domain/sweep';
+import { measurePeak } from '@main/peak/measure-peak';
+import { keepPeaks, readPeaks } from '@main/peak/peak-store';
 import { createRunStore } from '@main/store/run-store';
 import { clearWriteMark } from '@main/store/write-mark';
 import { startRun, type ActiveRun } from './active-run';
@@ -108,7 +111,13 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
         planned.value.map(({ device }) => device),
         appVersion,
       );
-      return launch(header, request, planned.value);
+      const peaks = await readPeaks(runsDir);
+      const known = planned.value.flatMap(({ device }) => peakOf(peaks, device) ?? []);
+      return launch(
+        known.length === 0 ? header : { ...header, peaks: known },
+        request,
+        planned.value,
+      );
     },
     resume: async (id) => {
       if (closed) return err(problem('busy', 'The program is about to close.'));
@@ -131,6 +140,16 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
         return planned;
       }
       return launch(header, request, planned.value, resumed.value);
+    },
+    measurePeaks: async (deviceKeys, signal) => {
+      const known = (await devices(false)).devices;
+      const measured: DevicePeak[] = [];
+      for (const device of known.filter(({ key }) => deviceKeys.includes(key))) {
+        const measure = () => measurePeak({ host, device, appVersion, signal });
+        measured.push(await laneOf(device.resource).run(measure));
+      }
+      const kept = signal.aborted ? ok(null) : await keepPeaks(runsDir, measured);
+      return kept.ok ? ok(measured) : kept;
     },
     cancel: (run) => {
       const running = active.get(run);

@@ -2,22 +2,15 @@
 import { judgeInPlace } from '@shared/domain/in-place';
 import type { RunEventBody } from '@shared/domain/run-event';
 import type { SentinelDrift } from '@shared/domain/sentinel';
-import { formatPercent, formatRatio } from '@shared/text';
+import { formatPercent, formatRatio, timerReasons } from '@shared/text';
 import type { InPlaceReply, TimerTrust, Verification } from './protocol';
 
 export type WarningBody = Omit<Extract<RunEventBody, { type: 'warning' }>, 'type' | 'deviceKey'>;
 
 /** null: the timer can be trusted. */
 export const warningOfTimer = (timer: TimerTrust, device: string): WarningBody | null => {
-  const because: Readonly<Record<TimerTrust['reason'], string>> = {
-    trusted: '',
-    'no-timestamps': 'its events carry no time',
-    constant: 'its events always carry the same made-up times',
-    'end-before-start': 'its events end before they start',
-    'wall-disagrees': 'its events disagree with the clock on the wall',
-  };
   if (timer.reason === 'trusted') return null;
-  const message = `The event times of ${device} cannot be trusted (${because[timer.reason]}): all its times come from the host clock.`;
+  const message = `The event times of ${device} cannot be trusted (${timerReasons.en[timer.reason]}): all its times come from the host clock.`;
   return {
     code: timer.reason === 'wall-disagrees' ? 'wall-disagrees' : 'no-event-time',
     configuration: null,

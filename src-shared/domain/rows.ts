@@ -4,6 +4,8 @@
  */
 import type { DeviceInfo } from './device';
 import type { Outcome } from './outcome';
+import type { PeakShares } from './peak';
+import { noShares, peakOf, shareOfPeak } from './peak';
 import type { Configuration } from './plan-types';
 import type { RankedConfiguration, Verdict } from './ranking';
 import { judge } from './ranking';
@@ -29,6 +31,8 @@ export interface ResultRow {
   readonly chosen: readonly number[] | null;
   readonly laneShared: boolean;
   readonly summary: ConfigurationSummary;
+  /** Rates ÷ what the device does at best; null where that was not measured. */
+  readonly shares: PeakShares;
   /** Median ÷ the device's lowest; null for what is not ranked (no samples, failed, other clock). */
   readonly relative: number | null;
   readonly ranked: RankedConfiguration | null;
@@ -59,6 +63,8 @@ const rowOf = (
   ranked: RankedConfiguration | null,
 ): ResultRow => {
   const { configuration } = state;
+  const summary = summarizeConfiguration(state, workOf(run.header.spec), configuration.asked);
+  const peak = peakOf(run.header.peaks ?? [], device.device);
   return {
     run: run.header.run,
     device: device.device,
@@ -70,7 +76,14 @@ const rowOf = (
     buildNs: state.buildNs ?? device.buildNs,
     chosen: state.chosen,
     laneShared: device.laneShared,
-    summary: summarizeConfiguration(state, workOf(run.header.spec), configuration.asked),
+    summary,
+    shares:
+      peak === null
+        ? noShares
+        : {
+            bandwidth: shareOfPeak(summary.bytesRate, peak.bandwidth),
+            compute: shareOfPeak(summary.flopsRate, peak.compute),
+          },
     relative: ranked?.relative ?? null,
     ranked,
     isBest: verdict.best === configuration.id,

@@ -5,6 +5,7 @@
 import type { DeviceInfo } from './device';
 import type { KernelInfo } from './kernel';
 import type { Outcome } from './outcome';
+import type { DevicePeak } from './peak';
 import type { Configuration } from './plan-types';
 import type { VisitSamples } from './sample';
 import type { MeasureOptions, SweepSpec } from './sweep';
@@ -27,6 +28,8 @@ export interface RunHeader {
   readonly devices: readonly DeviceInfo[];
   /** Host facts that a reader on another machine needs: `linux x64`, processor name. */
   readonly host: { readonly system: string; readonly processor: string };
+  /** What was known of the devices' peaks when the run began (`ndrange peak`). */
+  readonly peaks?: readonly DevicePeak[] | undefined;
 }
 
 /** Why a configuration got no more samples. */

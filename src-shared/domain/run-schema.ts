@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { boundedText, deviceSchema, figure, kernelSchema, name, whole } from './device-schema';
 import { largestLocalCount } from './local-list';
 import { failReasons, skipReasons, stages, type Outcome } from './outcome';
+import { peakSchema } from './peak-schema';
 import type { Configuration } from './plan-types';
 import { err, ok, type Result } from './result';
 import type { RunEvent, RunHeader } from './run-event';
@@ -91,6 +92,7 @@ const headerSchema = v.object(
       system: '',
       processor: '',
     }),
+    peaks: v.optional(list(peakSchema, mostDevices)),
   },
   'is no header',
 );

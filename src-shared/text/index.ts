@@ -3,3 +3,4 @@ export * from './duration';
 export * from './labels';
 export * from './number';
 export * from './verdict';
+export * from './timer';
