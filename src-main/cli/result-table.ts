@@ -1,6 +1,6 @@
 /** A run as text: one table per device, with its verdict and what is odd about it. */
 import { shortDeviceName } from '@shared/domain/device-select';
-import { figuresAbovePeak } from '@shared/domain/peak';
+import { figuresAbovePeak, impossibleFrom } from '@shared/domain/peak';
 import { judge } from '@shared/domain/ranking';
 import { deviceRows, type ResultRow } from '@shared/domain/rows';
 import type { DeviceState, Run } from '@shared/domain/run-types';

@@ -1,13 +1,15 @@
 /**
- * What would happen without restoring: launches of one configuration with the initial data put back before
- * each, and without, half of the former before and half after the latter, so that a drift of the machine
- * does not look like one of the kernel.
+ * What would happen without restoring, in two parts. For times: cycles of one launch on restored data and a few
+ * on what each before left, whose last counts; the two of a cycle are a pair, so that a drift of the
+ * machine does not look like one of the kernel. For values: one longer chain without restoring. A kernel
+ * that only overwrites its buffers has nothing that could grow, and is not measured.
  */
 import { describeOutput } from './verify';
 import type { InPlaceReply, WorkerRequest } from '../profiling/protocol';
 import type { PreparedKernel, VisitContext } from './launch-check';
 import { readyLaunch } from './launch-check';
-import { makeShape, readOutputs } from './launch-buffers';
+import { makeShape, overwritesOnly, readOutputs } from './launch-buffers';
+import type { LaunchShape } from './launcher';
 import type { Output } from './reference';
 
 export type InPlaceRequest = Extract<WorkerRequest, { type: 'in-place' }>;
@@ -20,29 +22,45 @@ const factsOf = (outputs: readonly Output[]) => {
   };
 };
 
+/** Launches without restoring in a cycle. */
+const chain = 4;
+
 /** Throws ClCallFailure when a launch fails. */
 export const measureInPlace = (
   context: VisitContext,
   prepared: PreparedKernel,
-  { launch, launches, maxNs }: InPlaceRequest,
+  { launch, cycles, launches, maxNs }: InPlaceRequest,
 ): InPlaceReply => {
   if (readyLaunch(context, prepared, launch) !== null) return null;
   const shape = makeShape(context, prepared, { launch, cold: false });
   if (shape.restores.length === 0) return null;
   context.stages.report('launch', launch.configuration);
+  if (overwritesOnly(context, prepared, shape, launch)) return null;
+  const unrestored: LaunchShape = { ...shape, restores: [] };
   const keepAlive = (): void => context.stages.keepAlive('launch', launch.configuration);
-  const sample = (restores: typeof shape.restores, share: number): readonly number[] => {
-    const bounds = { samples: Math.ceil(launches * share), maxNs: maxNs * share };
-    return context.launcher.sample({ ...shape, restores }, bounds, 1, keepAlive).samples.runNs;
-  };
-  const before = sample(shape.restores, 0.5);
+  const restoredNs: number[] = [];
+  const unrestoredNs: number[] = [];
+  const begun = process.hrtime.bigint();
+  const isOver = (): boolean => Number(process.hrtime.bigint() - begun) > maxNs;
+  while (restoredNs.length < cycles && !isOver()) {
+    keepAlive();
+    restoredNs.push(context.launcher.once(shape));
+    let last = 0;
+    for (let index = 0; index < chain; index++) {
+      keepAlive();
+      last = context.launcher.once(unrestored);
+    }
+    unrestoredNs.push(last);
+  }
+  context.launcher.once(shape);
   const first = factsOf(readOutputs(context, prepared, launch));
-  const unrestoredNs = sample([], 1);
+  const bounds = { samples: launches, maxNs };
+  const taken = context.launcher.sample(unrestored, bounds, 1, keepAlive).samples.runNs.length;
   const last = factsOf(readOutputs(context, prepared, launch));
-  const after = sample(shape.restores, 0.5);
   return {
-    restoredNs: [...before, ...after],
+    restoredNs,
     unrestoredNs,
+    launches: taken,
     becameNotFinite: last.notFinite && !first.notFinite,
     becameSubnormal: last.hasSubnormal && !first.hasSubnormal,
   };

@@ -66,9 +66,8 @@ interface Turn {
 export const cancelGraceMs = 1000;
 const warmUpLaunches = 5;
 const warmUpNs = 1e9;
-/** Of each kind, with restoring and without. */
-const inPlaceLaunches = 20;
-const inPlaceNs = 0.3e9;
+/** How far launching without restoring is tried, once per device. */
+const inPlaceWish = { cycles: 10, launches: 50, maxNs: 0.5e9 };
 
 /** Resolves when every configuration has its outcome and the worker is gone. */
 export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
@@ -296,7 +295,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     inPlaceAsked = true;
     const typical = typicalNs(item);
     const answer = await worker.inPlace(
-      { type: 'in-place', launch: item.launch, launches: inPlaceLaunches, maxNs: inPlaceNs },
+      { type: 'in-place', launch: item.launch, ...inPlaceWish },
       typical === null ? null : typical / 1e6,
     );
     const isLost = answer.kind === 'died' || answer.kind === 'timed-out';

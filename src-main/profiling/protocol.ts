@@ -91,8 +91,11 @@ export type WorkerRequest =
   | {
       readonly type: 'in-place';
       readonly launch: LaunchPlan;
+      /** Pairs of times at most. */
+      readonly cycles: number;
+      /** Launches without restoring at most, for the values. */
       readonly launches: number;
-      /** For each of the two. */
+      /** For times and for values each. */
       readonly maxNs: number;
     }
   /** What the driver picks for NULL at this global size, by extension or probe kernel. */
@@ -172,11 +175,13 @@ export interface VisitReply {
   readonly nearTimerResolution?: boolean | undefined;
 }
 
-/** null: the launch writes no restored buffer, or was refused. */
+/** null: nothing is restored, the kernel does not read what it writes, or the launch was refused. */
 export type InPlaceReply = {
-  /** Durations, by the session's time source. */
+  /** Durations, by the session's time source; those of equal index are a pair. */
   readonly restoredNs: readonly number[];
   readonly unrestoredNs: readonly number[];
+  /** Launches without restoring before the values were looked at. */
+  readonly launches: number;
   /** Values that the last unrestored launch left and the first had not. */
   readonly becameNotFinite: boolean;
   readonly becameSubnormal: boolean;

@@ -84,8 +84,8 @@ export const warningsOfInPlace = (
     const what = reply.becameNotFinite ? 'infinite or not a number' : 'denormal';
     say(
       'not-finite',
-      `${kernel} works in place: after ${reply.unrestoredNs.length} launches without restoring, values on ${device} are ${what}. Its buffers are restored before each launch, so the times are those of ordinary numbers.`,
-      { launches: reply.unrestoredNs.length, what: reply.becameNotFinite ? 'inf' : 'denormal' },
+      `${kernel} works in place: after ${reply.launches} launches without restoring, values on ${device} are ${what}. Its buffers are restored before each launch, so the times are those of ordinary numbers.`,
+      { launches: reply.launches, what: reply.becameNotFinite ? 'inf' : 'denormal' },
     );
   }
   return found;

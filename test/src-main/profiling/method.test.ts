@@ -71,6 +71,7 @@ describe('a kernel that works in place', () => {
   const inPlace = {
     restoredNs: times(100_000),
     unrestoredNs: times(1000),
+    launches: 50,
     becameNotFinite: true,
     becameSubnormal: false,
   };

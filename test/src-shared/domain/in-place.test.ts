@@ -11,9 +11,20 @@ describe('judgeInPlace', () => {
     expect(ratio?.ratio).toBeCloseTo(0.01, 3);
   });
 
-  test('looks at the later launches, where growth has had time', () => {
-    const unrestored = [...around(1e6, 10), ...around(3e6, 10)];
-    expect(judgeInPlace(around(1e6, 20), unrestored).changes).toBe(true);
+  test('is not misled by a machine that becomes slower for both', () => {
+    const slowing = around(1e6, 10).map((ns, at) => ns * (1 + at));
+    expect(
+      judgeInPlace(
+        slowing,
+        slowing.map((ns) => ns * 1.01),
+      ).changes,
+    ).toBe(false);
+    expect(
+      judgeInPlace(
+        slowing,
+        slowing.map((ns) => ns / 2),
+      ).ratio?.ratio,
+    ).toBeCloseTo(0.5, 6);
   });
 
   test('says nothing of launches that only wander, or of less than a tenth', () => {
@@ -22,7 +33,7 @@ describe('judgeInPlace', () => {
     expect(judgeInPlace(around(1e6, 20), around(1.06e6, 20)).changes).toBe(false);
   });
 
-  test('refuses to judge from fewer than three launches', () => {
+  test('refuses to judge from fewer than three pairs', () => {
     expect(judgeInPlace([1, 2], [100, 100, 100])).toEqual({ ratio: null, changes: false });
   });
 });
