@@ -64,7 +64,7 @@ export const outcomeOfMisfortune = (
         message:
           `The worker process of ${where} died (${how}) ${during[answer.stage]}` +
           `${said === '' ? '' : `, saying "${said}"`}. ` +
-          'Look for an index out of bounds in the kernel; a driver fault is possible too.',
+          adviceOnDeath(answer.stage),
         detail: { device, how },
       };
     }
@@ -94,6 +94,18 @@ export const outcomeOfMisfortune = (
         detail: { device, status: failure.status ?? '', call: failure.call ?? '' },
       };
     }
+  }
+};
+
+const adviceOnDeath = (stage: Stage): string => {
+  switch (stage) {
+    case 'open':
+      return 'The driver itself failed: look for its update, and run the sweep again.';
+    case 'build':
+    case 'create':
+      return "The driver's compiler failed: simplify the kernel, or look for an update of the driver.";
+    default:
+      return 'Look for an index out of bounds in the kernel; a driver fault is possible too.';
   }
 };
 

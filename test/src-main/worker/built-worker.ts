@@ -4,7 +4,7 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -13,12 +13,14 @@ export interface BuiltWorker {
   remove(): Promise<void>;
 }
 
-export const buildWorker = async (): Promise<BuiltWorker> => {
+/** `plugins`: what a test changes in the worker, such as a check that it leaves out. */
+export const buildWorker = async (plugins: Plugin[] = []): Promise<BuiltWorker> => {
   // Inside the project, so that the worker finds its packages.
   const outDir = await mkdtemp(join(root, 'node_modules', '.test-worker-'));
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins,
     root,
     resolve: {
       alias: { '@shared': join(root, 'src-shared'), '@main': join(root, 'src-main') },

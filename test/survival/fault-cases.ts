@@ -1,0 +1,252 @@
+/** Kernels and accidents, and what each has to come to on the two kinds of driver of the test machine. */
+import { propertyValue } from '@shared/domain/device';
+import type { Argument } from '@shared/domain/sweep';
+import { fixture, outputAndCount, type FaultSweep } from '../support/fault-run';
+import type { Moment } from '../support/hostile-hosts';
+
+/** In plan order; `a|b`: either. Undefined: the fault does not exist there. */
+export interface Expected {
+  readonly pocl?: readonly string[];
+  readonly rusticl?: readonly string[];
+}
+
+export interface FaultCase extends FaultSweep {
+  readonly fault: string;
+  readonly expected: Expected;
+  /** A worker without our own check of local memory, on devices that hide theirs. */
+  readonly unchecked?: true;
+  readonly killAt?: Moment;
+}
+
+const all = (word: string, sizes: readonly string[] = ['32', '64', '128']): readonly string[] =>
+  sizes.map((size) => `${size} ${word}`);
+
+const good = `__kernel void good(__global float *y, const uint n) {
+  size_t i = get_global_id(0);
+  if (i < n) y[i] = (float)i;
+}`;
+const measuredBut = (size: string, word: string): readonly string[] =>
+  ['32', '64', '128'].map((each) => (each === size ? `${each} ${word}` : `${each} measured`));
+const anyOneKilled = all('measured|failed crashed');
+
+/** The parser of a compiler calls itself for each sign. */
+const deep = `__kernel void deep(__global float *y, const uint n) { y[0] = ${'- '.repeat(150_000)}1; }`;
+
+/** 100 000 turns; the reference jumps ahead in 17. */
+const longLoop = `__kernel void long_loop(__global uint *y, const uint n) {
+  size_t i = get_global_id(0);
+  if (i >= n) return;
+  uint v = (uint)i;
+  for (uint k = 0; k < 100000u; ++k) v = v * 1664525u + 1013904223u;
+  y[i] = v;
+}
+__kernel void long_loop_reference(__global uint *y, const uint n) {
+  size_t i = get_global_id(0);
+  if (i >= n) return;
+  uint v = (uint)i, a = 1664525u, c = 1013904223u;
+  for (uint k = 100000u; k > 0u; k >>= 1) {
+    if (k & 1u) v = v * a + c;
+    c = c * a + c;
+    a = a * a;
+  }
+  y[i] = v;
+}`;
+
+const largeBuffers = (bytes: number): readonly Argument[] =>
+  ['y', 'p', 'q', 'r', 's'].map((name) => ({
+    kind: 'buffer',
+    name,
+    type: 'float',
+    count: String(Math.floor(bytes / 4)),
+    init: { constant: 0 },
+    write: false,
+  }));
+
+export const faultCases: readonly FaultCase[] = [
+  {
+    fault: 'writes out of bounds at every size',
+    source: fixture('oob-write-crash'),
+    spec: { kernel: 'oob_write_crash', local: [[16], [32], [64], [128], [256]] },
+    expected: {
+      pocl: all('failed crashed|skipped lane-stopped', ['16', '32', '64', '128', '256']),
+      rusticl: all('failed crashed|skipped lane-stopped', ['16', '32', '64', '128', '256']),
+    },
+  },
+  {
+    fault: 'writes out of bounds at 128',
+    source: fixture('oob-at-size-128'),
+    spec: { kernel: 'oob_at_size_128' },
+    expected: {
+      pocl: measuredBut('128', 'failed crashed'),
+      rusticl: measuredBut('128', 'failed crashed'),
+    },
+  },
+  {
+    fault: 'never ends',
+    source: fixture('endless'),
+    spec: { kernel: 'endless', args: outputAndCount('uint'), local: [[64]], global: [512] },
+    options: { verify: false },
+    // rusticl stops every loop after 65 535 turns: all sizes agree, and only a reference could tell.
+    expected: { pocl: ['64 failed timed-out'], rusticl: ['64 measured'] },
+  },
+  {
+    fault: 'never ends at 512',
+    source: fixture('endless-at-size-512'),
+    spec: {
+      kernel: 'endless_at_size_512',
+      args: outputAndCount('uint'),
+      local: [[64], [128], [512]],
+      global: [1024],
+    },
+    expected: {
+      pocl: ['64 measured', '128 measured', '512 failed timed-out'],
+      rusticl: ['64 measured', '128 measured', '512 failed wrong-result|failed timed-out'],
+    },
+  },
+  {
+    fault: 'loops 100 000 turns, with a reference kernel',
+    source: longLoop,
+    spec: {
+      kernel: 'long_loop',
+      args: outputAndCount('uint'),
+      local: [[32], [64]],
+      global: [256],
+      reference: { kernel: 'long_loop_reference' },
+    },
+    expected: {
+      pocl: ['32 measured', '64 measured'],
+      rusticl: ['32 failed wrong-result', '64 failed wrong-result'],
+    },
+  },
+  {
+    fault: 'too much local memory',
+    source: fixture('too-much-local'),
+    spec: { kernel: 'too_much_local', local: [[64]] },
+    expected: {
+      pocl: ['64 skipped exceeds-local-memory'],
+      rusticl: ['64 skipped exceeds-local-memory'],
+    },
+  },
+  {
+    fault: 'too much local memory, unchecked',
+    source: fixture('too-much-local'),
+    spec: { kernel: 'too_much_local', local: [[64]] },
+    unchecked: true,
+    expected: { pocl: ['64 failed crashed'], rusticl: ['64 measured|failed crashed'] },
+  },
+  {
+    fault: 'crashes the compiler',
+    source: deep,
+    spec: { kernel: 'deep' },
+    expected: { pocl: all('failed crashed'), rusticl: all('failed crashed') },
+  },
+  {
+    fault: 'builds for ever',
+    source: fixture('endless-build'),
+    spec: { kernel: 'endless_build' },
+    options: { buildTimeoutSeconds: 2 },
+    expected: { pocl: all('failed timed-out'), rusticl: all('failed timed-out') },
+  },
+  {
+    fault: 'takes long to create',
+    source: fixture('slow-compile'),
+    spec: { kernel: 'slow_compile', local: [[64]] },
+    options: { buildTimeoutSeconds: 2 },
+    expected: { rusticl: ['64 failed timed-out'] },
+  },
+  {
+    fault: 'compiles long in the first launch',
+    source: fixture('slow-compile'),
+    spec: { kernel: 'slow_compile', local: [[64]] },
+    options: { timeoutSeconds: 2, verify: false },
+    expected: { pocl: ['64 measured'] },
+  },
+  {
+    fault: 'does not compile',
+    source: fixture('build-error'),
+    spec: { kernel: 'build_error' },
+    expected: { pocl: all('failed build-failed'), rusticl: all('failed build-failed') },
+  },
+  {
+    fault: 'more buffers than memory',
+    source: `__kernel void large(__global float *y, __global float *p, __global float *q, __global float *r, __global float *s) {}`,
+    spec: ({ limits }) => ({
+      kernel: 'large',
+      args: largeBuffers((propertyValue(limits.globalMemory) ?? 0) * 0.24),
+      local: [[32], [64]],
+    }),
+    expected: {
+      pocl: ['32 failed out-of-memory', '64 failed out-of-memory'],
+      rusticl: ['32 failed out-of-memory', '64 failed out-of-memory'],
+    },
+  },
+  {
+    fault: 'requires another size',
+    source: fixture('reqd-mismatch'),
+    spec: { kernel: 'reqd_mismatch', local: [[16], [32], null] },
+    expected: {
+      pocl: [
+        '16 skipped required-size-mismatch',
+        '32 measured',
+        'auto skipped required-size-mismatch',
+      ],
+      rusticl: [
+        '16 skipped required-size-mismatch',
+        '32 measured',
+        'auto skipped required-size-mismatch|failed wrong-result',
+      ],
+    },
+  },
+  {
+    fault: 'lies at 64',
+    source: fixture('wrong-at-size-64'),
+    spec: {
+      kernel: 'wrong_at_size_64',
+      args: [
+        {
+          kind: 'buffer',
+          name: 'x',
+          type: 'float',
+          count: 'gx',
+          init: { random: [-1, 1], seed: 1 },
+          write: false,
+        },
+        ...outputAndCount(),
+      ],
+    },
+    expected: {
+      pocl: measuredBut('64', 'failed wrong-result'),
+      rusticl: measuredBut('64', 'failed wrong-result'),
+    },
+  },
+  {
+    fault: 'floods its output',
+    source: fixture('printf-flood'),
+    spec: { kernel: 'printf_flood', local: [[32], [64]], global: [1024] },
+    options: { verify: false },
+    expected: { pocl: all('measured', ['32', '64']), rusticl: all('measured', ['32', '64']) },
+  },
+  {
+    fault: 'diverges at a barrier',
+    source: fixture('divergent-barrier'),
+    spec: { kernel: 'divergent_barrier', local: [[64]] },
+    options: { verify: false },
+    expected: { pocl: ['64 failed crashed|measured'], rusticl: ['64 measured|failed crashed'] },
+  },
+  ...(
+    [
+      ['opening', { stage: 'open' }, all('measured')],
+      ['building', { stage: 'build' }, all('measured')],
+      ['preparing', { stage: 'prepare' }, all('measured')],
+      ['its first launch', { stage: 'first-launch' }, anyOneKilled],
+      ['a launch', { visit: 5 }, anyOneKilled],
+      ['idle', { idleAfter: 3 }, anyOneKilled],
+    ] as const
+  ).map(([when, killAt, outcomes]): FaultCase => ({
+    fault: `SIGKILL from outside while ${when}`,
+    source: good,
+    spec: { kernel: 'good' },
+    killAt,
+    expected: { pocl: outcomes },
+  })),
+];
