@@ -28,6 +28,10 @@ export interface Intake {
   ): void;
 }
 
+/** An error that is no finite number travels as the largest one (verify.ts). */
+const errorText = (relativeL2: number): string =>
+  relativeL2 >= Number.MAX_VALUE ? 'without bound' : relativeL2.toPrecision(3);
+
 /** Compared with what the spec names, not with another size. */
 const isOutside = (against: ComparedWith | undefined): boolean =>
   against === 'kernel' || against === 'file';
@@ -138,7 +142,7 @@ export const createIntake = (options: IntakeOptions): Intake => {
           stage: 'verify',
           message:
             `${argument} came out different${differentFrom(against)} with local size ${localLabel(item.configuration.local)} on ${device.name} ` +
-            `(relative error ${relativeL2.toPrecision(3)}). ` +
+            `(relative error ${errorText(relativeL2)}). ` +
             (isOutside(against)
               ? 'Look for a fault in the kernel, or in the reference.'
               : 'The size changes the result: look for a missing barrier or a wrong index.'),

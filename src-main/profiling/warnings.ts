@@ -52,6 +52,10 @@ export const warningsOfReference = (
   return found;
 };
 
+/** `2.4×`, or `1/850` where a ratio would read as nothing. */
+const partOf = (ratio: number): string =>
+  ratio < 0.1 ? `1/${Math.round(1 / ratio)}` : formatRatio(ratio);
+
 /** What leaving the buffers unrestored would have done; `hung`: the kernel did not come back from it. */
 export const warningsOfInPlace = (
   reply: InPlaceReply | 'hung',
@@ -75,8 +79,8 @@ export const warningsOfInPlace = (
   if (changes && ratio !== null) {
     say(
       'in-place-drift',
-      `${kernel} works in place: launched on what it had left, it takes ${formatRatio(ratio.ratio)} the time on ${device} ` +
-        `(${formatRatio(ratio.low)} … ${formatRatio(ratio.high)}). Its buffers are restored before each launch, so the times stand; a tool that does not restore them measures something else.`,
+      `${kernel} works in place: launched on what it had left, it takes ${partOf(ratio.ratio)} the time on ${device} ` +
+        `(${partOf(ratio.low)} … ${partOf(ratio.high)}). Its buffers are restored before each launch, so the times stand; a tool that does not restore them measures something else.`,
       { ratio: ratio.ratio, low: ratio.low, high: ratio.high },
     );
   }
