@@ -4,8 +4,8 @@
  * carries its own error, since one odd figure is no reason to lose a run.
  */
 import * as v from 'valibot';
-import type { DeviceInfo, DeviceLimits, Property } from './device';
-import type { KernelInfo, KernelParameter } from './kernel';
+import type { DeviceInfo, DeviceLimits, HardwareQueries, Property } from './device';
+import type { KernelHardware, KernelInfo, KernelParameter } from './kernel';
 import type { Bytes, Hertz, Nanoseconds, Quantity } from './units';
 
 /** A text within a bound. Not transformed: what it says is shown as text wherever it is shown. */
@@ -65,6 +65,47 @@ const limits: v.GenericSchema<unknown, DeviceLimits> = v.object({
   doublePrecision: property(v.boolean()),
 });
 
+const pair = v.strictTuple([whole(0), whole(0)]);
+/** Queries of a later version that cannot be used are as good as not made. */
+const hardware: v.GenericSchema<unknown, HardwareQueries | undefined> = v.fallback(
+  v.optional(
+    v.object({
+      nvidia: v.optional(
+        v.object({
+          computeCapability: property(pair),
+          warpSize: property(whole(1)),
+          registersPerGroup: property(figure),
+        }),
+      ),
+      amd: v.optional(
+        v.object({
+          wavefrontWidth: property(whole(1)),
+          simdsPerComputeUnit: property(whole(1)),
+          localMemoryPerComputeUnit: property(bytes),
+          gfxip: property(pair),
+        }),
+      ),
+      intel: v.optional(
+        v.object({
+          ipVersion: property(figure),
+          deviceId: property(figure),
+          slices: property(whole(1)),
+          subSlicesPerSlice: property(whole(1)),
+          enginesPerSubSlice: property(whole(1)),
+          threadsPerEngine: property(whole(1)),
+        }),
+      ),
+      subGroups: v.optional(
+        v.object({
+          maxPerGroup: property(figure),
+          sizes: v.nullable(property(v.pipe(v.array(whole(1)), v.maxLength(64)))),
+        }),
+      ),
+    }),
+  ),
+  undefined,
+);
+
 export const deviceSchema: v.GenericSchema<unknown, DeviceInfo> = v.object(
   {
     key: name,
@@ -86,6 +127,7 @@ export const deviceSchema: v.GenericSchema<unknown, DeviceInfo> = v.object(
     uuid: v.nullable(name),
     pci: v.nullable(name),
     resource: name,
+    hardware,
     sameHardwareAs: v.pipe(v.array(name, 'is no list'), v.maxLength(1000, 'is too long')),
   },
   'is no device',
@@ -99,6 +141,23 @@ const parameter: v.GenericSchema<unknown, KernelParameter> = v.object({
   isConst: v.boolean('is not true or false'),
 });
 
+const kernelHardware: v.GenericSchema<unknown, KernelHardware | undefined> = v.fallback(
+  v.optional(
+    v.object({
+      source: v.picklist(['nvidia-log', 'amd-metadata']),
+      target: v.nullable(name),
+      wavefrontWidth: v.nullable(whole(1)),
+      registers: v.nullable(whole(0)),
+      scalarRegisters: v.nullable(whole(0)),
+      localMemory: v.nullable(bytes),
+      barriers: v.nullable(whole(0)),
+      spilled: v.nullable(bytes),
+      workGroupProcessorMode: v.nullable(v.boolean()),
+    }),
+  ),
+  undefined,
+);
+
 export const kernelSchema: v.GenericSchema<unknown, KernelInfo> = v.object(
   {
     name,
@@ -108,6 +167,8 @@ export const kernelSchema: v.GenericSchema<unknown, KernelInfo> = v.object(
     preferredMultiple: v.nullable(figure),
     localMemory: v.nullable(bytes),
     privateMemory: v.nullable(bytes),
+    subGroupSize: v.optional(v.nullable(figure)),
+    hardware: kernelHardware,
   },
   'is no kernel',
 );

@@ -37,6 +37,49 @@ export interface DeviceLimits {
   readonly doublePrecision: Property<boolean>;
 }
 
+/** What the makers' own queries tell of the hardware; a group is absent where the device has no such query. */
+export interface HardwareQueries {
+  /** cl_nv_device_attribute_query. */
+  readonly nvidia?:
+    | {
+        readonly computeCapability: Property<readonly [major: number, minor: number]>;
+        readonly warpSize: Property<number>;
+        /** 32-bit registers that one group may have. */
+        readonly registersPerGroup: Property<number>;
+      }
+    | undefined;
+  /** cl_amd_device_attribute_query. */
+  readonly amd?:
+    | {
+        readonly wavefrontWidth: Property<number>;
+        readonly simdsPerComputeUnit: Property<number>;
+        readonly localMemoryPerComputeUnit: Property<Bytes>;
+        /** Version of the graphics core, `[10, 3]`. */
+        readonly gfxip: Property<readonly [major: number, minor: number]>;
+      }
+    | undefined;
+  /** cl_intel_device_attribute_query. */
+  readonly intel?:
+    | {
+        /** CL_DEVICE_IP_VERSION_INTEL as it stands. */
+        readonly ipVersion: Property<number>;
+        readonly deviceId: Property<number>;
+        readonly slices: Property<number>;
+        readonly subSlicesPerSlice: Property<number>;
+        readonly enginesPerSubSlice: Property<number>;
+        readonly threadsPerEngine: Property<number>;
+      }
+    | undefined;
+  /** OpenCL 2.1 and cl_intel_required_subgroup_size. */
+  readonly subGroups?:
+    | {
+        readonly maxPerGroup: Property<number>;
+        /** Sizes that a kernel can be compiled for; null without Intel's extension. */
+        readonly sizes: Property<readonly number[]> | null;
+      }
+    | undefined;
+}
+
 export interface PlatformInfo {
   readonly name: string;
   readonly vendor: string;
@@ -67,6 +110,8 @@ export interface DeviceInfo {
   readonly pci: string | null;
   /** The physical resource whose time the device uses: one lane each. All CPU devices are `cpu`. */
   readonly resource: string;
+  /** Absent in files of earlier versions. */
+  readonly hardware?: HardwareQueries | undefined;
   /** Keys of other listed devices that are the same hardware seen through another platform. */
   readonly sameHardwareAs: readonly string[];
 }

@@ -36,6 +36,29 @@ export interface Diagnostic {
   readonly message: string;
 }
 
+/**
+ * What the compiler left of a kernel's needs, in its log or in the program binary; null where it left no
+ * such figure.
+ */
+export interface KernelHardware {
+  readonly source: 'nvidia-log' | 'amd-metadata';
+  /** Instruction set that was compiled for: `sm_90a`, `amdgcn-amd-amdhsa--gfx90a`. */
+  readonly target: string | null;
+  readonly wavefrontWidth: number | null;
+  /** 32-bit registers per work-item. */
+  readonly registers: number | null;
+  /** Scalar registers per wavefront, without those that the driver adds. */
+  readonly scalarRegisters: number | null;
+  /** Static local memory per group. */
+  readonly localMemory: Bytes | null;
+  /** Hardware barriers of a group. */
+  readonly barriers: number | null;
+  /** Bytes per work-item that did not fit the registers. */
+  readonly spilled: Bytes | null;
+  /** AMD RDNA: compiled to spread a group over both CUs of a work-group processor. */
+  readonly workGroupProcessorMode: boolean | null;
+}
+
 /** What the driver says of a built kernel: claims, several of them known to be wrong on some drivers. */
 export interface KernelInfo {
   readonly name: string;
@@ -48,6 +71,10 @@ export interface KernelInfo {
   readonly preferredMultiple: number | null;
   readonly localMemory: Bytes | null;
   readonly privateMemory: Bytes | null;
+  /** Work-items of a sub-group of this kernel; absent or null where the driver has no such query. */
+  readonly subGroupSize?: number | null | undefined;
+  /** Absent where the build left nothing that could be read. */
+  readonly hardware?: KernelHardware | undefined;
 }
 
 export interface BuildReport {
