@@ -1,5 +1,12 @@
 /** `ndrange compare A B`: two runs, device by device, with the words of the verdict. Needs no OpenCL. */
-import { compareRuns, type Comparison, type SizeComparison } from '@shared/domain/compare';
+import {
+  compareDevices,
+  compareRuns,
+  type Comparison,
+  type Difference,
+  type RunComparison,
+  type SizeComparison,
+} from '@shared/domain/compare';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { foldEvents } from '@shared/domain/run';
@@ -36,7 +43,9 @@ export const commandCompare = async (
   if (!a.ok) return report(io, a.error);
   const b = await readRun(runs, second);
   if (!b.ok) return report(io, b.error);
-  const comparison = compareRuns(a.value, b.value);
+  // A run against itself can only mean its devices against each other.
+  const isOneRun = a.value.header.run === b.value.header.run && a.value.devices.length > 1;
+  const comparison = isOneRun ? compareOwnDevices(a.value) : compareRuns(a.value, b.value);
   if (parsed.value.values['json'] === true) {
     io.out(`${JSON.stringify(comparison, null, 2)}\n`);
     return exitCodes.ok;
@@ -51,6 +60,14 @@ export const commandCompare = async (
   return exitCodes.ok;
 };
 
+/** The first device against each of the others. */
+const compareOwnDevices = (run: Run): RunComparison => {
+  const [first, ...others] = run.devices;
+  const pairs =
+    first === undefined ? [] : others.map((other) => compareDevices(run, first, run, other));
+  return { pairs, onlyA: [], onlyB: [] };
+};
+
 const readRun = async (runs: RunStore, run: string): Promise<Result<Run, Problem>> => {
   const events = await runs.read(run);
   if (!events.ok) return events;
@@ -59,10 +76,7 @@ const readRun = async (runs: RunStore, run: string): Promise<Result<Run, Problem
 };
 
 const pairText = (pair: Comparison): string => {
-  const differences = pair.differences.map(
-    ({ what, a, b }) =>
-      `! different ${what.replace('-', ' ')}: ${a || noValue} and ${b || noValue}\n`,
-  );
+  const differences = pair.differences.map(differenceText);
   const alone = [
     pair.onlyA.length === 0 ? '' : `Only in A: ${pair.onlyA.join(', ')}\n`,
     pair.onlyB.length === 0 ? '' : `Only in B: ${pair.onlyB.join(', ')}\n`,
@@ -80,9 +94,24 @@ const pairText = (pair: Comparison): string => {
       ],
       pair.sizes.map(cells),
     ),
+    bestsText(pair),
     ...alone,
     ...differences,
   ].join('');
+};
+
+/** Each side's own best size against the other's, where the sizes differ: the common sizes do not show it. */
+const bestsText = ({ bests }: Comparison): string => {
+  if (bests === null || bests.configuration === bests.configurationB) return '';
+  const [localA, medianA, , ratio, interval, word] = cells(bests);
+  return `Own bests: A ${localA ?? ''} ${medianA ?? ''}, B ${bests.configurationB} ${formatDuration(bests.medianB)}; B ÷ A ${ratio ?? ''} (${interval ?? ''}), B is ${word ?? ''}\n`;
+};
+
+const differenceText = ({ what, a, b }: Difference): string => {
+  const name = what.replace('-', ' ');
+  // Values nobody can compare by eye are only said to differ.
+  if (what === 'arguments' || what === 'source') return `! different ${name}\n`;
+  return `! different ${name}: ${a || noValue} and ${b || noValue}\n`;
 };
 
 const cells = (size: SizeComparison): readonly string[] => [

@@ -77,7 +77,8 @@ drivers must be the same. Sizes that failed stay failed.
   compare: `ndrange compare A B [--json] [--runs-dir DIR]
 
 Says for each size that both runs have whether B is faster, slower, the same (within 5 %) or unclear, with the
-interval of the ratio, and what else differs between the runs. Devices are paired by what they are.
+interval of the ratio, and what else differs between the runs. Devices are paired by what they are. With
+the same run twice, its first device is compared with each of the others.
 
   --json   everything, as JSON
 `,

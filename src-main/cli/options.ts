@@ -60,11 +60,23 @@ export interface Parsed {
   readonly positionals: readonly string[];
 }
 
+/** `--target -1` is a flag and its value; parseArgs would ask back whether -1 is a flag of its own. */
+const joinNegatives = (argv: readonly string[], flags: Flags): string[] => {
+  const joined: string[] = [];
+  for (const word of argv) {
+    const before = joined.at(-1) ?? '';
+    const takesValue = before.startsWith('--') && flags[before.slice(2)]?.type === 'string';
+    if (takesValue && /^-[\d.]/.test(word)) joined.splice(-1, 1, `${before}=${word}`);
+    else joined.push(word);
+  }
+  return joined;
+};
+
 /** Strict: an unknown flag or a missing value is named. */
 export const parseFlags = (argv: readonly string[], flags: Flags): Result<Parsed, Problem> => {
   try {
     const { values, positionals } = parseArgs({
-      args: [...argv],
+      args: joinNegatives(argv, flags),
       options: flags,
       allowPositionals: true,
       strict: true,
@@ -181,6 +193,10 @@ const parseMeasure = (values: Values, restore: NoRestore): Result<MeasureOptions
     cold: values['cold'] === true,
     shareLanes: values['share-lanes'] === true,
   };
+  if (options.samples !== null && maxSamples !== null && options.samples > maxSamples) {
+    const both = `--samples ${options.samples} and --max-samples ${maxSamples}`;
+    problems.push(bad(`${both} contradict each other: leave one of them out.`));
+  }
   const [first] = problems;
   return first === undefined ? ok(options) : err(first);
 };

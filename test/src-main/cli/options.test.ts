@@ -90,6 +90,9 @@ describe('the flags of sweep', () => {
 
   it.each([
     [['--samples', '0'], '--samples 0'],
+    [['--target', '-1'], '--target -1'],
+    [['--seed', '-1'], '--seed -1'],
+    [['--samples', '50', '--max-samples', '10'], 'contradict each other'],
     [['--samples', 'many'], '--samples many'],
     [['--samples', '1.5'], '--samples 1.5'],
     [['--samples='], '--samples '],
