@@ -9,12 +9,14 @@ import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import type { RunEvent } from '@shared/domain/run-event';
 import { fileProblem } from './file-problem';
-import { parseEventLine, parseHeaderLine } from './log-lines';
+import { parseEventLine, parseHeaderLine, unreadable } from './log-lines';
 import { runIdOfFile } from './run-path';
 
 /** Larger than any honest run (a million samples take about 60 MiB), small enough for memory. */
 export const maxRunFileBytes = 256 * 1024 * 1024;
 export const maxLineBytes = 32 * 1024 * 1024;
+/** A run of 10 000 sizes over 50 rounds and two devices has as many. */
+export const maxEvents = 1_000_000;
 const chunkBytes = 1024 * 1024;
 const lineBreak = 0x0a;
 
@@ -27,17 +29,26 @@ export interface ReadRun {
 export const readRunFile = async (path: string): Promise<Result<ReadRun, Problem>> => {
   const name = basename(path);
   try {
-    const { size } = await stat(path);
-    if (size > maxRunFileBytes) return err(tooLarge(name, size));
+    const file = await stat(path);
+    // A device or a pipe may never end, and opening one may wait for ever.
+    if (!file.isFile()) return err(notAFile(name));
+    if (file.size > maxRunFileBytes) return err(tooLarge(name, file.size));
     const events: RunEvent[] = [];
     let durableBytes = 0;
     for await (const line of linesOf(path)) {
       if (line.bytes > maxLineBytes) return err(tooLarge(name, line.bytes));
+      if (events.length >= maxEvents) return err(tooMany(name));
       const event =
         events.length === 0
           ? parseHeaderLine(line.text, name, runIdOfFile(path))
           : parseEventLine(line.text, name, events.length + 1);
       if (!event.ok) return event;
+      // Two lines of one number: it cannot be told which of them was measured.
+      const last = events.at(-1)?.seq ?? -1;
+      if (event.value.seq <= last) {
+        const why = `it has the number ${event.value.seq}, but ${last} came before`;
+        return err(unreadable(name, events.length + 1, why));
+      }
       events.push(event.value);
       durableBytes += line.bytes + 1;
     }
@@ -92,6 +103,17 @@ async function* linesOf(path: string): AsyncGenerator<Line> {
     await handle.close();
   }
 }
+
+const notAFile = (file: string): Problem =>
+  problem('run-unreadable', `${file} is not a plain file.`, 'Choose an .ndrun file.', { file });
+
+const tooMany = (file: string): Problem =>
+  problem(
+    'file-too-large',
+    `${file} has more than ${maxEvents} lines, which no run has.`,
+    'Choose another file.',
+    { file },
+  );
 
 const tooLarge = (file: string, bytes: number): Problem =>
   problem(

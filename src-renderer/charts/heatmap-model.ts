@@ -46,16 +46,21 @@ const axisOf = (values: readonly number[]): readonly number[] => {
   return [...new Set([...values, ...powers])].toSorted((a, b) => a - b);
 };
 
-/** One grid for several devices: every shape asked for, and the powers of two between them. */
+/** More cells than this nobody can tell apart, and drawing them would hold the window up. */
+const mostCells = 10_000;
+
+/**
+ * One grid for several devices: every shape asked for, and the powers of two between them. null: there are
+ * no shapes, or too many different sides for a grid.
+ */
 export const heatmapGrid = (series: readonly ChartSeries[]): HeatmapGrid | null => {
   const shapes = series.flatMap((one) =>
     sizesOf(one).flatMap((local) => (local?.length === 2 ? [local] : [])),
   );
   if (shapes.length === 0) return null;
-  return {
-    xs: axisOf(shapes.map((shape) => shape[0] ?? 1)),
-    ys: axisOf(shapes.map((shape) => shape[1] ?? 1)),
-  };
+  const xs = axisOf(shapes.map((shape) => shape[0] ?? 1));
+  const ys = axisOf(shapes.map((shape) => shape[1] ?? 1));
+  return xs.length * ys.length > mostCells ? null : { xs, ys };
 };
 
 /** Cells in drawing order: top row first, each from left to right. */
