@@ -120,7 +120,7 @@ const cells = (row: ResultRow, unit: DurationUnit): readonly string[] => {
     formatGiga(summary.bytesRate),
     countText(row),
     formatDuration(row.firstLaunchNs),
-    row.recommended ? '◀' : row.inTieSet ? '=' : '',
+    `${row.nearTimer ? '~' : ''}${row.recommended ? '◀' : row.inTieSet ? '=' : ''}`,
     outcomeText(row.outcome),
   ];
 };

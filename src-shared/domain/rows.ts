@@ -31,6 +31,8 @@ export interface ResultRow {
   readonly chosen: readonly number[] | null;
   readonly laneShared: boolean;
   readonly summary: ConfigurationSummary;
+  /** Shorter than 20 steps of the device's clock and not measured in batches: the clock shows. */
+  readonly nearTimer: boolean;
   /** Rates ÷ what the device does at best; null where that was not measured. */
   readonly shares: PeakShares;
   /** Median ÷ the device's lowest; null for what is not ranked (no samples, failed, other clock). */
@@ -39,7 +41,7 @@ export interface ResultRow {
   readonly isBest: boolean;
   readonly inTieSet: boolean;
   readonly inPlateau: boolean;
-  /** The size to use, also while that is provisional. */
+  /** The size to use. No size is, as long as more samples are needed. */
   readonly recommended: boolean;
 }
 
@@ -53,6 +55,15 @@ export const workOf = (spec: SweepSpec): WorkPerItem => {
   const work = stated.ok ? stated.value : noWork;
   works.set(spec, work);
   return work;
+};
+
+/** The same bounds as for choosing batches (docs/measurement.md). */
+const fewestTicks = 20;
+const fineTickNs = 10;
+
+const isNearTimer = ({ median, batchK }: ConfigurationSummary, { timer }: DeviceState): boolean => {
+  const tick = timer?.source === 'event' ? (timer.tickNs ?? 0) : 0;
+  return tick > fineTickNs && batchK === 1 && median !== null && median < fewestTicks * tick;
 };
 
 const rowOf = (
@@ -77,6 +88,7 @@ const rowOf = (
     chosen: state.chosen,
     laneShared: device.laneShared,
     summary,
+    nearTimer: isNearTimer(summary, device),
     shares:
       peak === null
         ? noShares
@@ -89,7 +101,7 @@ const rowOf = (
     isBest: verdict.best === configuration.id,
     inTieSet: ranked?.inTieSet ?? false,
     inPlateau: ranked?.inPlateau ?? false,
-    recommended: verdict.recommended === configuration.id,
+    recommended: verdict.recommended === configuration.id && verdict.kind !== 'more-samples-needed',
   };
 };
 

@@ -4,7 +4,7 @@
  */
 import type { FailReason, Outcome, SkipReason } from '../domain/outcome';
 import type { RunPhase } from '../domain/run-types';
-import type { StopReason } from '../domain/run-event';
+import type { RunWarningCode, StopReason } from '../domain/run-event';
 import type { TimeSource } from '../domain/sample';
 
 export type TextLocale = 'en' | 'zh-CN';
@@ -99,4 +99,38 @@ export const outcomeText = (outcome: Outcome | null, locale: TextLocale = 'en'):
   const word = outcomeLabels[locale][outcome.kind];
   if (outcome.kind === 'measured') return word;
   return `${word}${locale === 'en' ? ': ' : '：'}${reasonLabels[locale][outcome.reason]}`;
+};
+
+/** What a remark on a run is about; its sentence travels with it in English. */
+export const warningLabels: Labels<RunWarningCode> = {
+  en: {
+    'no-event-time': 'no event time',
+    'end-before-start': 'end before start',
+    'wall-disagrees': 'clocks disagree',
+    'near-timer-resolution': 'near the timer’s resolution',
+    'sentinel-drift': 'the device drifted',
+    'output-unchanged': 'output unchanged',
+    'output-zero': 'output all zero',
+    'output-varies': 'output varies',
+    'in-place-drift': 'works in place',
+    'not-finite': 'values not finite',
+    'not-comparable': 'results not comparable',
+    'lane-shared': 'shared hardware',
+    'worker-restarted': 'worker restarted',
+  },
+  'zh-CN': {
+    'no-event-time': '没有事件时间',
+    'end-before-start': '结束早于开始',
+    'wall-disagrees': '时钟不一致',
+    'near-timer-resolution': '接近计时器的分辨率',
+    'sentinel-drift': '设备有漂移',
+    'output-unchanged': '输出未改变',
+    'output-zero': '输出全为零',
+    'output-varies': '输出不稳定',
+    'in-place-drift': '就地计算',
+    'not-finite': '数值非有限',
+    'not-comparable': '结果不可比较',
+    'lane-shared': '共用硬件',
+    'worker-restarted': '工作进程已重启',
+  },
 };

@@ -48,6 +48,7 @@ const sourceNotes = (row: ResultRow, text: ResultText): readonly string[] => {
   else if (summary.timeSource === 'wall') notes.push(text('note.wall'));
   else if (summary.timeSource === 'batch')
     notes.push(text('note.batch', { n: summary.batchK ?? 1 }));
+  if (row.nearTimer) notes.push(text('note.nearTimer'));
   if (row.laneShared) notes.push(text('note.laneShared'));
   return notes;
 };
