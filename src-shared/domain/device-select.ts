@@ -99,6 +99,9 @@ const plainName = (device: DeviceInfo): string => {
   if (isPocl(device) && device.types.includes('cpu')) return 'PoCL CPU';
   const name = noise
     .reduce((text, pattern) => text.replace(pattern, ' '), device.name)
+    // A maker's name taken out of `cpu-haswell-Intel(R) Xeon(R)` leaves its separator behind.
+    .replace(/[-–,;:]+(?=\s|$)/g, ' ')
+    .replace(/(^|\s)[-–,;:]+/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
   return name === '' ? device.name.trim() : name;

@@ -230,13 +230,20 @@ const decideKind = (
   return { kind: flat ? 'does-not-matter' : 'use', reason: null };
 };
 
+/** What may be named: a size that stopped after a few rounds is no choice beside neighbours with enough of them. */
+const judgeable = (plateau: readonly RankedConfiguration[]): readonly RankedConfiguration[] => {
+  const most = Math.max(0, ...plateau.map((entry) => entry.rounds));
+  const enough = Math.min(most, fewestRoundsToJudge);
+  return plateau.filter((entry) => entry.rounds >= enough);
+};
+
 const judgeDevice = (device: DeviceState, plateau: number): Verdict => {
   const { ranked: compared, others } = splitByClock(device.configurations.filter(isRankable));
   const { ranked, timerShare } = rank(compared, plateau);
   const inPlateau = ranked.filter((entry) => entry.inPlateau);
   const wavefront =
     device.kernel?.preferredMultiple ?? propertyValue(device.device.limits.preferredMultiple);
-  const recommended = recommend(inPlateau, wavefront ?? null);
+  const recommended = recommend(judgeable(inPlateau), wavefront ?? null);
   const chosen = compared.find((state) => state.configuration.id === recommended?.configuration);
   const isSafe = (): boolean =>
     chosen !== undefined && isSafeChoice(chosen, compared, 1 + plateau, timerShare);

@@ -2,10 +2,15 @@
  * The verdicts of the shown devices as the lines of one card: what to do first, then one line per group
  * of devices that agree. It words what the domain decided and decides nothing itself.
  */
-import type { RankedConfiguration, Verdict } from '@shared/domain/ranking';
+import {
+  fewestRoundsToJudge,
+  type RankedConfiguration,
+  type Verdict,
+} from '@shared/domain/ranking';
 import { compareSizes } from '@renderer/charts/size-axis';
 import { localLabel, type LocalSize } from '@shared/domain/sizes';
 import { formatDuration, formatPercent, formatRatio } from '@shared/text';
+import type { MoreSamples } from './more-samples';
 import type { ResultText } from './result-text';
 
 export interface VerdictOf {
@@ -14,6 +19,8 @@ export interface VerdictOf {
   readonly verdict: Verdict;
   /** The run goes on: the verdict can change. */
   readonly live: boolean;
+  /** How to get to a verdict where there is none yet. */
+  readonly more?: MoreSamples | undefined;
 }
 
 export interface VerdictBadge {
@@ -38,6 +45,9 @@ export interface VerdictModel {
 
 const entryOf = (verdict: Verdict, id: string | null): RankedConfiguration | undefined =>
   verdict.ranked.find((entry) => entry.configuration === id);
+
+/** Whether the rounds do not carry a verdict yet. */
+const isUnsure = (verdict: Verdict): boolean => verdict.kind === 'more-samples-needed';
 
 /** `128 … 1024` where the sizes are neighbours among all that were ranked, else a list. */
 export const sizesText = (sizes: readonly LocalSize[], among: readonly LocalSize[]): string => {
@@ -85,6 +95,9 @@ const tieSentence = (verdict: Verdict, text: ResultText, short: boolean): string
     : '';
 };
 
+/** Below this a ratio reads as "1.00×": no more than the rounding of two medians. */
+const leastRatio = 1.005;
+
 const nullSentence = (verdict: Verdict, chosen: RankedConfiguration, text: ResultText): string => {
   const size = localLabel(chosen.local);
   const time = formatDuration(chosen.medianNs);
@@ -92,7 +105,10 @@ const nullSentence = (verdict: Verdict, chosen: RankedConfiguration, text: Resul
   if (auto === undefined) return text('verdict.best', { size, time });
   if (auto === chosen) return text('verdict.nullIsBest', { time });
   if (auto.inTieSet) return text('verdict.nullTies', { time: formatDuration(auto.medianNs), size });
-  return text('verdict.nullSlower', { ...times(auto.medianNs / chosen.medianNs), size });
+  const ratio = auto.medianNs / chosen.medianNs;
+  return ratio < leastRatio
+    ? text('verdict.best', { size, time })
+    : text('verdict.nullSlower', { ...times(ratio), size });
 };
 
 /** A ratio for both languages: `3.5×`, and the number alone for `3.5 倍`. */
@@ -101,32 +117,58 @@ const times = (ratio: number): { readonly ratio: string; readonly times: string 
   return { ratio: shown, times: shown.replace('×', '') };
 };
 
-const numberSentences = (verdict: Verdict, text: ResultText, short: boolean): readonly string[] => {
-  const chosen = entryOf(verdict, verdict.recommended);
-  if (chosen === undefined) return [];
-  const sentences = [nullSentence(verdict, chosen, text)];
+/** What is certainly slower than the chosen size, nearest first. */
+const losersOf = (verdict: Verdict, chosen: RankedConfiguration): readonly RankedConfiguration[] =>
   // What ties is not slower as far as anyone can tell, whatever its median says.
-  const losers = verdict.ranked.filter(
-    (entry) => !entry.inPlateau && !entry.inTieSet && entry.local !== null,
+  verdict.ranked.filter(
+    (entry) =>
+      !entry.inPlateau &&
+      !entry.inTieSet &&
+      entry.local !== null &&
+      entry.medianNs / chosen.medianNs >= leastRatio,
   );
-  const [nearest, worst] = [losers[0], losers.at(-1)];
-  for (const loser of short || nearest === worst ? [worst] : [worst, nearest]) {
-    if (loser === undefined) continue;
-    const ratio = times(loser.medianNs / chosen.medianNs);
-    sentences.push(text('verdict.loser', { size: localLabel(loser.local), ...ratio }));
-  }
+
+const edgeSentences = (verdict: Verdict, text: ResultText, short: boolean): readonly string[] => {
   const edge = verdict.edge === null ? undefined : entryOf(verdict, verdict.edge.configuration);
-  if (verdict.edge !== null && edge !== undefined) {
-    const { side, add } = verdict.edge;
-    const params = { size: localLabel(edge.local), sizes: add.map(localLabel).join(', ') };
-    const key = side === 'smallest' ? 'verdict.smallestEdge' : 'verdict.largestEdge';
-    const keyShort = side === 'smallest' ? 'verdict.smallestShort' : 'verdict.largestShort';
-    if (short) sentences.splice(1, 1, text(keyShort, params));
-    else sentences.push(text(key, params), text('verdict.edgeAdd', params));
-  }
-  if (verdict.timeSource === 'wall') sentences.push(text('verdict.wall'));
-  if (verdict.notCompared.length > 0) sentences.push(text('verdict.mixed'));
-  return sentences;
+  if (verdict.edge === null || edge === undefined || isUnsure(verdict)) return [];
+  const { side, add } = verdict.edge;
+  const params = { size: localLabel(edge.local), sizes: add.map(localLabel).join(', ') };
+  const smallest = side === 'smallest';
+  return short
+    ? [text(smallest ? 'verdict.smallestShort' : 'verdict.largestShort', params)]
+    : [
+        text(smallest ? 'verdict.smallestEdge' : 'verdict.largestEdge', params),
+        text('verdict.edgeAdd', params),
+      ];
+};
+
+const numberSentences = (verdict: Verdict, text: ResultText, short: boolean): readonly string[] => {
+  const chosen = entryOf(verdict, isUnsure(verdict) ? verdict.best : verdict.recommended);
+  if (chosen === undefined) return [];
+  const losers = losersOf(verdict, chosen);
+  const [nearest, worst] = [losers[0], losers.at(-1)];
+  const named = short || nearest === worst ? [worst] : [worst, nearest];
+  const slower = named.flatMap((loser) =>
+    loser === undefined
+      ? []
+      : text('verdict.loser', {
+          size: localLabel(loser.local),
+          ...times(loser.medianNs / chosen.medianNs),
+        }),
+  );
+  const edge = edgeSentences(verdict, text, short);
+  const first = isUnsure(verdict)
+    ? text('verdict.lowest', {
+        size: localLabel(chosen.local),
+        time: formatDuration(chosen.medianNs),
+      })
+    : nullSentence(verdict, chosen, text);
+  return [
+    first,
+    ...(short && edge.length > 0 ? edge : [...slower, ...edge]),
+    ...(verdict.timeSource === 'wall' ? [text('verdict.wall')] : []),
+    ...(verdict.notCompared.length > 0 ? [text('verdict.mixed')] : []),
+  ];
 };
 
 const badgeOf = (of: VerdictOf, text: ResultText): VerdictBadge | null => {
@@ -145,23 +187,77 @@ const leadOf = (of: VerdictOf, text: ResultText): string => {
   const chosen = entryOf(verdict, verdict.recommended);
   if (chosen === undefined) return text(of.live ? 'verdict.none' : 'verdict.nothing');
   const size = localLabel(chosen.local);
-  if (of.live && verdict.provisional) return text('verdict.useSoFar', { size });
+  if (of.live && verdict.provisional) {
+    // Before there are rounds enough to judge by, the lowest time is chance.
+    return verdict.reason === 'too-few-rounds'
+      ? text('verdict.none')
+      : text('verdict.useSoFar', { size });
+  }
   if (verdict.kind === 'does-not-matter') return text('verdict.doesNotMatter');
   if (verdict.kind === 'more-samples-needed') return text('verdict.moreSamples');
   return text('verdict.use', { size });
+};
+
+/** How to get to a verdict; empty where there is one, or while the run still gathers samples. */
+const hintOf = (of: VerdictOf, text: ResultText): string => {
+  if (!isUnsure(of.verdict)) return '';
+  if (of.live) {
+    return of.verdict.reason === 'too-few-rounds'
+      ? text('verdict.roundsOf', { round: of.verdict.rounds, rounds: fewestRoundsToJudge })
+      : '';
+  }
+  return of.more === undefined
+    ? ''
+    : text(`verdict.more.${of.more.kind}`, { count: of.more.value ?? '' });
 };
 
 /** Devices agree when the same words lead to the same size. */
 const groupsOf = (all: readonly VerdictOf[]): readonly (readonly [VerdictOf, ...VerdictOf[]])[] => {
   const groups = new Map<string, [VerdictOf, ...VerdictOf[]]>();
   for (const one of all) {
-    const { kind, recommended, provisional, timeSource } = one.verdict;
-    const key = [kind, recommended, provisional && one.live, timeSource].join('|');
+    const { kind, reason, recommended, best, provisional, timeSource } = one.verdict;
+    const size = isUnsure(one.verdict) ? best : recommended;
+    const key = [kind, reason, size, provisional && one.live, timeSource].join('|');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
   }
   return [...groups.values()];
+};
+
+/** One size that is right for every device: chosen on all, or chosen where it matters and safe elsewhere. */
+const commonChoice = (all: readonly VerdictOf[]): RankedConfiguration | undefined => {
+  const demanding = all.filter(({ verdict }) => verdict.kind !== 'does-not-matter');
+  const choices = new Set(
+    (demanding.length > 0 ? demanding : all).map(({ verdict }) => verdict.recommended),
+  );
+  const [choice] = [...choices];
+  if (choices.size !== 1 || choice === undefined || choice === null) return undefined;
+  const entries = all.map(({ verdict }) => entryOf(verdict, choice));
+  return entries.every((entry) => entry?.inPlateau === true) ? entries[0] : undefined;
+};
+
+/** The headline over several groups, of which no line below may say the opposite. */
+const headlineOf = (all: readonly VerdictOf[], text: ResultText): string => {
+  const judged = all.filter(({ verdict }) => verdict.kind !== 'nothing-measured');
+  const unsure = judged.filter(({ verdict }) => isUnsure(verdict));
+  const common = commonChoice(judged);
+  if (all.some((one) => one.live && one.verdict.provisional)) {
+    const early = unsure.some(({ verdict }) => verdict.reason === 'too-few-rounds');
+    if (judged.length < all.length || early) return text('verdict.none');
+    return common === undefined
+      ? text('verdict.leadersDiffer')
+      : text('verdict.useSoFar', { size: localLabel(common.local) });
+  }
+  if (judged.length === 0) return text('verdict.nothing');
+  if (unsure.length === judged.length) return text('verdict.moreSamples');
+  if (unsure.length > 0)
+    return text('verdict.moreSamplesOn', {
+      devices: unsure.map(({ label }) => label).join(', '),
+    });
+  return common === undefined
+    ? text('verdict.perDevice')
+    : text('verdict.use', { size: localLabel(common.local) });
 };
 
 /** The card for the devices shown. Nothing shown gives a card that says that nothing was judged yet. */
@@ -175,9 +271,9 @@ export const verdictModel = (all: readonly VerdictOf[], text: ResultText): Verdi
       badge: null,
       lines: [],
     };
+  const several = groups.length > 1;
   const lines = groups.map((group): VerdictLine => {
     const [one] = group;
-    const several = groups.length > 1;
     const tie = several ? tieSentence(one.verdict, text, true) : '';
     return {
       slots: group.map((member) => member.slot),
@@ -187,16 +283,13 @@ export const verdictModel = (all: readonly VerdictOf[], text: ResultText): Verdi
       badge: several ? badgeOf(one, text) : null,
     };
   });
-  if (groups.length === 1) {
-    const detail = tieSentence(first[0].verdict, text, false);
-    return { headline: leadOf(first[0], text), detail, badge: badgeOf(first[0], text), lines };
+  if (!several) {
+    const [one] = first;
+    const detail = [tieSentence(one.verdict, text, false), hintOf(one, text)]
+      .filter(Boolean)
+      .join(' ');
+    return { headline: leadOf(one, text), detail, badge: badgeOf(one, text), lines };
   }
-  const choices = new Set(all.map((one) => one.verdict.recommended));
-  const chosen =
-    [...choices].length === 1 ? entryOf(first[0].verdict, first[0].verdict.recommended) : undefined;
-  const headline =
-    chosen === undefined
-      ? text('verdict.perDevice')
-      : text('verdict.use', { size: localLabel(chosen.local) });
-  return { headline, detail: '', badge: null, lines };
+  const hints = new Set(groups.map(([one]) => hintOf(one, text)).filter(Boolean));
+  return { headline: headlineOf(all, text), detail: [...hints].join(' '), badge: null, lines };
 };

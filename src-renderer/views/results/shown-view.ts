@@ -11,6 +11,7 @@ import { deviceRows } from '@shared/domain/rows';
 import type { DeviceState, Run } from '@shared/domain/run-types';
 import type { ChartSeries } from '@renderer/charts/chart-types';
 import type { HeatmapLimits } from '@renderer/charts/heatmap-model';
+import { moreSamplesFor } from '@renderer/components/results/more-samples';
 import { useResultText } from '@renderer/components/results/result-text';
 import { chartSeries, type ShownRows } from '@renderer/components/results/series-model';
 import type { VerdictOf } from '@renderer/components/results/verdict-model';
@@ -72,6 +73,7 @@ export const useShownViews = () => {
       const state = run?.devices.find((candidate) => candidate.device.key === entry.deviceKey);
       if (run === undefined || state === undefined) return [];
       const rows = deviceRows(run, state);
+      const verdict = judge(run, entry.deviceKey);
       const label = labels[index] ?? state.device.name;
       const shown = { slot: entry.slot, label, rows };
       return [
@@ -84,8 +86,9 @@ export const useShownViews = () => {
           verdict: {
             slot: entry.slot,
             label,
-            verdict: judge(run, entry.deviceKey),
+            verdict,
             live: run.phase === 'running' && !state.ended,
+            more: moreSamplesFor(run, state, verdict) ?? undefined,
           },
           limits: limitsOf(state),
           title: `${state.device.name}\n${state.device.platform.name} · ${state.device.driver}\n${run.header.run}`,

@@ -88,6 +88,57 @@ describe('the verdict card', () => {
     expect(model.detail).toContain('5\u2009%');
   });
 
+  it('names the devices that need more samples, and says how they get them', () => {
+    const short = `device C key=C\n16: 400 402 401\n64: 100 101 102`;
+    const run = buildRun(`${h200('A')}\n${short}`);
+    const all = verdicts(run).map((one) => ({
+      ...one,
+      more: one.slot === 1 ? { kind: 'fixed' as const, value: 20 } : undefined,
+    }));
+    const model = verdictModel(all, text);
+    expect(model.headline).toBe('More samples are needed on C');
+    expect(model.detail).toBe('Set Samples to 20 or more, or leave it empty, and run again.');
+    expect(model.lines.map((line) => line.lead)).toEqual(['Use 256', 'More samples are needed']);
+    expect(model.lines[1]?.detail).toContain('Lowest so far 64: 101\u2009ns.');
+  });
+
+  it('says that more samples are needed when no device has a verdict, whatever leads', () => {
+    const short = (name: string, ns: number) =>
+      `device ${name} key=${name}\n16: 400 402\n64: ${ns} ${ns}`;
+    const model = verdictModel(verdicts(buildRun(`${short('A', 100)}\n${short('B', 900)}`)), text);
+    expect(model.headline).toBe('More samples are needed');
+    expect(model.lines.map((line) => line.lead)).toEqual([
+      'More samples are needed',
+      'More samples are needed',
+    ]);
+  });
+
+  it('uses one size for all where the others do not care', () => {
+    const flat = `device C key=C\n${[16, 64, 128, 256, 512, 1024]
+      .map((size) => `${size}: ${repeat(1000)}`)
+      .join('\n')}`;
+    const model = verdictModel(verdicts(buildRun(`${h200('A')}\n${flat}`)), text);
+    expect(model.headline).toBe('Use 256');
+    expect(model.lines.map((line) => line.lead)).toEqual([
+      'Use 256',
+      'The size does not matter here',
+    ]);
+  });
+
+  it('never says that a size is slower which has the lower median', () => {
+    const [of] = verdicts(buildRun(h200('A')));
+    if (of === undefined) throw new Error('no device');
+    // The plateau is judged by paired rounds: a size outside it can still have the lower median.
+    const ranked = of.verdict.ranked.map((entry) =>
+      entry.configuration === '16' || entry.local === null
+        ? { ...entry, medianNs: 12_400, inPlateau: false, inTieSet: false }
+        : entry,
+    );
+    const model = verdictModel([{ ...of, verdict: { ...of.verdict, ranked } }], text);
+    expect(model.lines[0]?.detail).not.toContain('slower than');
+    expect(model.lines[0]?.detail).not.toContain('16 is');
+  });
+
   it('has words before anything was measured', () => {
     expect(verdictModel([], text).headline).toBe('No verdict yet');
     const failed = verdictModel(verdicts(buildRun('16: failed crashed')), text);

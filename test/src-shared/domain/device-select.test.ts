@@ -103,6 +103,13 @@ describe('shortDeviceName', () => {
     expect(shortDeviceName(arc, [arc])).toBe('Arc A770');
   });
 
+  test('leaves no separator behind where a maker stood', () => {
+    const xeon = buildDevice({ name: 'cpu-haswell-Intel(R) Xeon(R) Platinum', platform: 'Other' });
+    expect(shortDeviceName(xeon, [xeon])).toBe('cpu-haswell Xeon Platinum');
+    const dashed = buildDevice({ name: 'RTX-A6000 - NVIDIA', platform: 'Other' });
+    expect(shortDeviceName(dashed, [dashed])).toBe('RTX-A6000');
+  });
+
   test('adds the ordinal where two are alike', () => {
     expect(devices.map((device) => shortDeviceName(device, devices)).slice(0, 2)).toEqual([
       'H200 · 0',

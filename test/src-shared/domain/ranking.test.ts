@@ -41,6 +41,16 @@ describe('judge', () => {
     expect(verdict.tieSet).not.toContain('16');
   });
 
+  test('a size with a few rounds is not recommended beside neighbours with many', () => {
+    const verdict = verdictOf(`
+      64:  ${rounds(100_003, 3)}
+      128: ${rounds(100_207, 0, 3)}
+      256: ${rounds(100_511, 4)}
+    `);
+    expect(verdict.plateau).toContain('128');
+    expect(verdict.recommended).not.toBe('128');
+  });
+
   test('16 out of 16 … 1024, where 16 takes 2.4 times as long, never comes out', () => {
     const times = fc.array(fc.integer({ min: 80_000, max: 120_000 }), {
       minLength: 10,

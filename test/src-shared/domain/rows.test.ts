@@ -73,3 +73,8 @@ test('the rows of a device are the same array while nothing of it changed', () =
   if (device === undefined) throw new Error('no device');
   expect(deviceRows(run, device)).toBe(deviceRows(run, device));
 });
+
+test('no size is marked as long as more samples are needed', () => {
+  const rows = resultRows(buildRun('16: 400 401\n64: 100 101'));
+  expect(rows.some((row) => row.recommended)).toBe(false);
+});
