@@ -1,0 +1,295 @@
+/**
+ * Values of a kernel's graph for the lanes of one wavefront. Decides by C's arithmetic, lane by lane; NaN
+ * marks what C leaves undefined, what was not followed, and numbers beyond 2^53.
+ */
+import type { LoweredLoop } from './lowered';
+import type { MathName, NumberType, ValueGraph, ValueNode } from './value-graph';
+import type { BinaryOp } from './syntax';
+
+/** The work-items of one wavefront, and what surrounds them. Always three dimensions. */
+export interface Lanes {
+  readonly count: number;
+  /** By dimension, then lane. */
+  readonly localIds: readonly Float64Array[];
+  readonly local: readonly number[];
+  readonly groups: readonly number[];
+  readonly group: readonly number[];
+  /** What get_global_size gives. */
+  readonly global: readonly number[];
+}
+
+export interface Surroundings {
+  readonly lanes: Lanes;
+  readonly scalars: ReadonlyMap<string, number>;
+  /** Which of several made-up values the values stand for that are the same for all lanes but not known. */
+  readonly trial: number;
+}
+
+const two32 = 2 ** 32;
+const two64 = 2 ** 64;
+
+/** Brings an exact result into the range of its type; 64-bit numbers keep any sign as long as they are exact. */
+const wrap = (value: number, type: NumberType): number => {
+  if (type === 'f') return value;
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return NaN;
+  if (type === 'u32')
+    return value >= 0 && value < two32 ? value : value - Math.floor(value / two32) * two32;
+  if (type === 'i32') return value >= -2147483648 && value <= 2147483647 ? value : NaN;
+  return value;
+};
+
+const convert = (value: number, from: NumberType, to: NumberType): number => {
+  if (to === 'f') return from === 'u64' && value < 0 ? value + two64 : value;
+  if (from === 'f') {
+    const near = Math.round(value);
+    // Single and double precision could fall on either side of a whole number.
+    if (Math.abs(value) > 2 ** 23 || (value !== near && Math.abs(value - near) < 1e-3)) return NaN;
+    return wrap(Math.trunc(value), to);
+  }
+  if (to === 'i32') {
+    const low = wrap(value, 'u32');
+    return low > 2147483647 ? low - two32 : low;
+  }
+  return wrap(value, to);
+};
+
+const bitwise = (a: number, b: number, on: (x: number, y: number) => number): number => {
+  const high = on(Math.floor(a / two32), Math.floor(b / two32));
+  return high * two32 + (on(a, b) >>> 0);
+};
+
+const integerBinary = (operator: BinaryOp, a: number, b: number, type: NumberType): number => {
+  // A negative number in 64 unsigned bits is a huge one: exact sums and products do not mind.
+  const isHuge = type === 'u64' && (a < 0 || b < 0);
+  switch (operator) {
+    case '+':
+      return wrap(a + b, type);
+    case '-':
+      return wrap(a - b, type);
+    case '*':
+      if (type === 'u32') return Math.imul(a, b) >>> 0;
+      return wrap(a * b, type);
+    case '/':
+      return b === 0 || isHuge ? NaN : Math.trunc(a / b);
+    case '%':
+      return b === 0 || isHuge ? NaN : a % b;
+    case '<<':
+      return b < 0 || b > 52
+        ? NaN
+        : type === 'u32'
+          ? wrap(a * 2 ** (b % 32), type)
+          : wrap(a * 2 ** b, type);
+    case '>>':
+      return b < 0 || b > 63 || isHuge
+        ? NaN
+        : Math.floor(a / 2 ** (type === 'i32' || type === 'u32' ? b % 32 : b));
+    case '&':
+      return bound(
+        bitwise(a, b, (x, y) => x & y),
+        type,
+      );
+    case '|':
+      return bound(
+        bitwise(a, b, (x, y) => x | y),
+        type,
+      );
+    case '^':
+      return bound(
+        bitwise(a, b, (x, y) => x ^ y),
+        type,
+      );
+    default:
+      return NaN;
+  }
+};
+
+const bound = (value: number, type: NumberType): number =>
+  type === 'i32' || type === 'u32' ? convert(value, 'i64', type) : wrap(value, type);
+
+const compare = (operator: BinaryOp, left: number, right: number, type: NumberType): number => {
+  if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
+  const a = type === 'u64' && left < 0 ? left + two64 : left;
+  const b = type === 'u64' && right < 0 ? right + two64 : right;
+  switch (operator) {
+    case '<':
+      return Number(a < b);
+    case '>':
+      return Number(a > b);
+    case '<=':
+      return Number(a <= b);
+    case '>=':
+      return Number(a >= b);
+    case '==':
+      return Number(a === b);
+    default:
+      return Number(a !== b);
+  }
+};
+
+const floating = (operator: BinaryOp, a: number, b: number): number => {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return b === 0 ? NaN : a / b;
+    default:
+      return NaN;
+  }
+};
+
+const binary = (
+  operator: BinaryOp,
+  a: number,
+  b: number,
+  type: NumberType,
+  of: NumberType,
+): number => {
+  if (operator === '&&') return a === 0 || b === 0 ? 0 : Number.isNaN(a + b) ? NaN : 1;
+  if (operator === '||')
+    return (a !== 0 && !Number.isNaN(a)) || (b !== 0 && !Number.isNaN(b))
+      ? 1
+      : Number.isNaN(a + b)
+        ? NaN
+        : 0;
+  if (/^[<>]=?$|^[!=]=$/.test(operator)) return compare(operator, a, b, of);
+  return type === 'f' ? floating(operator, a, b) : integerBinary(operator, a, b, type);
+};
+
+const popcount = (value: number): number =>
+  value < 0 ? NaN : value.toString(2).replaceAll('0', '').length;
+
+const math = (name: MathName, a: number, b: number, type: NumberType): number => {
+  switch (name) {
+    case 'min':
+      return Number.isNaN(a) || Number.isNaN(b) ? NaN : compare('<', b, a, type) ? b : a;
+    case 'max':
+      return Number.isNaN(a) || Number.isNaN(b) ? NaN : compare('<', a, b, type) ? b : a;
+    case 'abs':
+      return Math.abs(a);
+    case 'floor':
+      return Math.floor(a);
+    case 'ceil':
+      return Math.ceil(a);
+    case 'sqrt':
+      return Math.sqrt(a);
+    case 'trunc':
+      return Math.trunc(a);
+    case 'popcount':
+      return popcount(type === 'i32' ? a >>> 0 : a);
+    case 'clz':
+      return type === 'i32' || type === 'u32' ? Math.clz32(a) : NaN;
+    case 'round':
+      return Math.sign(a) * Math.floor(Math.abs(a) + 0.5);
+    case 'rint':
+      return Math.abs(a % 1) === 0.5 ? 2 * Math.round(a / 2) : Math.round(a);
+  }
+};
+
+/** Values that stand for one that all lanes share but nobody knows: unlike each other, and unlike round ones. */
+const madeUp = (node: number, trial: number): number => [6, 1003, 70_001, 1][trial % 4]! + 2 * node; // `trial % 4` is in range.
+
+/** Where a loop stands: the values that its variables have there. */
+export type Iteration = ReadonlyMap<number, Float64Array>;
+
+export class Evaluation {
+  private readonly base = new Map<number, Float64Array>();
+  private inner = new Map<number, Float64Array>();
+  private bound: Iteration = new Map();
+
+  constructor(
+    private readonly graph: ValueGraph,
+    private readonly around: Surroundings,
+  ) {}
+
+  /** Forgets what was worked out for another iteration. */
+  enter(iteration: Iteration): void {
+    this.bound = iteration;
+    this.inner = new Map();
+  }
+
+  /** The variables of a loop at its first iteration, within the present one of the loops around it. */
+  first(loop: LoweredLoop): Iteration {
+    const start = new Map(this.bound);
+    for (const phi of loop.phis) start.set(phi, this.value(this.graph.nodes[phi]?.args[0] ?? phi));
+    return start;
+  }
+
+  /** The variables one iteration later, from the present one. */
+  next(loop: LoweredLoop): Iteration {
+    const after = new Map(this.bound);
+    for (const phi of loop.phis) after.set(phi, this.value(this.graph.nodes[phi]?.args[1] ?? phi));
+    return after;
+  }
+
+  value(id: number): Float64Array {
+    const bound = this.bound.get(id);
+    if (bound !== undefined) return bound;
+    const node = this.graph.nodes[id];
+    if (node === undefined) throw new Error(`no node ${id}`);
+    const memo = this.graph.dependence(id).loops === 0 ? this.base : this.inner;
+    const before = memo.get(id);
+    if (before !== undefined) return before;
+    const value = this.compute(node);
+    memo.set(id, value);
+    return value;
+  }
+
+  private compute({ id, operation, type, args }: ValueNode): Float64Array {
+    const { lanes, scalars, trial } = this.around;
+    const out = new Float64Array(lanes.count);
+    const of = (at: number): Float64Array => this.value(args[at] ?? id);
+    switch (operation.op) {
+      case 'const':
+        return out.fill(operation.value);
+      case 'scalar':
+        return out.fill(scalars.get(operation.name) ?? madeUp(id, trial));
+      case 'global-size':
+        return out.fill(lanes.global[operation.dimension] ?? 1);
+      case 'query': {
+        const { query, dimension } = operation;
+        const [local, group] = [lanes.local[dimension] ?? 1, lanes.group[dimension] ?? 0];
+        if (query === 'local-size') return out.fill(local);
+        if (query === 'group-id') return out.fill(group);
+        if (query === 'group-count') return out.fill(lanes.groups[dimension] ?? 1);
+        const ids = lanes.localIds[dimension];
+        const start = query === 'local-id' ? 0 : group * local;
+        for (let lane = 0; lane < out.length; lane += 1) out[lane] = start + (ids?.[lane] ?? 0);
+        return out;
+      }
+      case 'binary': {
+        const [a, b] = [of(0), of(1)];
+        const operands = this.graph.typeOf(args[0] ?? id);
+        for (let lane = 0; lane < out.length; lane += 1) {
+          out[lane] = binary(operation.operator, a[lane] ?? NaN, b[lane] ?? NaN, type, operands);
+        }
+        return out;
+      }
+      case 'convert': {
+        const from = this.graph.typeOf(args[0] ?? id);
+        return of(0).map((value) => convert(value, from, type));
+      }
+      case 'not':
+        return of(0).map((value) => (Number.isNaN(value) ? NaN : Number(value === 0)));
+      case 'math': {
+        const a = of(0);
+        const b = args.length > 1 ? of(1) : a;
+        return a.map((value, lane) => math(operation.name, value, b[lane] ?? NaN, type));
+      }
+      case 'select': {
+        const condition = of(0);
+        const [yes, no] = [of(1), of(2)];
+        return condition.map((value, lane) =>
+          Number.isNaN(value) ? NaN : ((value !== 0 ? yes[lane] : no[lane]) ?? NaN),
+        );
+      }
+      default: {
+        const { opaque, item, data, unknown } = this.graph.dependence(id);
+        return out.fill(opaque && !item && !data && !unknown ? madeUp(id, trial) : NaN);
+      }
+    }
+  }
+}
