@@ -17,6 +17,7 @@ const resultCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'kernel.save',
   'sweep.start',
   'sweep.cancel',
+  'sweep.resume',
   'runs.open',
   'runs.import',
   'runs.export-csv',

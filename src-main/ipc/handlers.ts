@@ -102,6 +102,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
 
     'sweep.start': (request) => engine.start(request),
     'sweep.cancel': ({ run }) => Promise.resolve(engine.cancel(run)),
+    'sweep.resume': ({ run }) => engine.resume(run),
 
     'runs.list': () => engine.runs.list(),
     'runs.open': ({ run }) => engine.runs.read(run),

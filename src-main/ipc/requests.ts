@@ -65,6 +65,7 @@ export const requestSchemas: {
   'kernel.compile': v.object({ sourceText: source, buildOptions: text(10_000), deviceKeys }),
   'sweep.start': v.object({ spec, sourceText: source, deviceKeys, options }),
   'sweep.cancel': v.object({ run: runId }),
+  'sweep.resume': v.object({ run: runId }),
   'runs.list': nothing,
   'runs.open': v.object({ run: runId }),
   'runs.import': nothing,

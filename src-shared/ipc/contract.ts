@@ -65,6 +65,8 @@ export interface Commands {
   'kernel.compile': { request: CompileRequest; reply: readonly CompileReply[] };
   'sweep.start': { request: SweepRequest; reply: Result<{ readonly run: string }, Problem> };
   'sweep.cancel': { request: { run: string }; reply: Result<null, Problem> };
+  /** Goes on with an interrupted or cancelled run where it stopped; its events go on in the same run. */
+  'sweep.resume': { request: { run: string }; reply: Result<{ readonly run: string }, Problem> };
   'runs.list': { request: null; reply: readonly RunSummary[] };
   /** Every event so far; later ones arrive on the `run-events` stream with higher seq. */
   'runs.open': { request: { run: string }; reply: Result<readonly RunEvent[], Problem> };
@@ -98,6 +100,7 @@ export const commandNames = [
   'kernel.compile',
   'sweep.start',
   'sweep.cancel',
+  'sweep.resume',
   'runs.list',
   'runs.open',
   'runs.import',

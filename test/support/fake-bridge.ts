@@ -177,6 +177,10 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
   const calls: { name: CommandName; request: unknown }[] = [];
   const logs = new Map<string, RunEvent[]>();
   const cancelled = new Set<string>();
+  const started = new Map<
+    string,
+    { readonly request: SweepRequest; readonly events: readonly RunEvent[] }
+  >();
 
   const emit: FakeBridge['emit'] = (name, payload) => {
     for (const listener of listeners.get(name) ?? []) listener(payload as never);
@@ -240,12 +244,30 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
       const run = `20261129-2130${String(10 + logs.size)}-${request.spec.kernel}-4f2a`;
       logs.set(run, []);
       const events = simulatedEvents(run, request, devices);
+      started.set(run, { request, events });
       setTimeout(() => send(run, request, events), 0);
       return Promise.resolve(ok({ run }));
     },
     'sweep.cancel': ({ run }) => {
       cancelled.add(run);
       return Promise.resolve(ok(null));
+    },
+    'sweep.resume': ({ run }) => {
+      const resumable = started.get(run);
+      if (resumable === undefined) {
+        return Promise.resolve(err(problem('unknown-run', `There is no run ${run}.`)));
+      }
+      const log = logs.get(run) ?? [];
+      const last = log.at(-1);
+      if (last === undefined || last.type !== 'run-ended' || last.phase === 'finished') {
+        return Promise.resolve(err(problem('busy', `The run ${run} is still being measured.`)));
+      }
+      // The end stays in the log; what is left follows it.
+      cancelled.delete(run);
+      const rest = resumable.events.slice(log.length - 1);
+      const events = [...log, ...rest.map((event, at) => ({ ...event, seq: log.length + at }))];
+      setTimeout(() => send(run, resumable.request, events), 0);
+      return Promise.resolve(ok({ run }));
     },
     'runs.list': () =>
       Promise.resolve(

@@ -28,6 +28,20 @@ describe('answering a call', () => {
     expect(cancel).toHaveBeenCalledWith({ run: '20261129-saxpy-1' });
   });
 
+  it('answers what goes wrong while a run is resumed as a value', async () => {
+    const resume = vi.fn(() => Promise.reject(new Error('disk')));
+    const { options } = setUp({ 'sweep.resume': resume });
+    expect(await answerCall(options, 'sweep.resume', { run: '20261129-saxpy-1' })).toMatchObject({
+      ok: false,
+      error: { code: 'internal' },
+    });
+    expect(await answerCall(options, 'sweep.resume', { run: '../x' })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-option' },
+    });
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+
   it('refuses names that are not commands, those of Object.prototype too', async () => {
     const { options } = setUp({});
     for (const name of ['eval', '__proto__', 'constructor', 'toString', '', null, 7, {}]) {
