@@ -15,8 +15,8 @@ export interface ComputeUnitLimits {
   readonly unit: 'SM' | 'CU' | 'WGP' | 'subslice' | 'Xe-core';
   /** Wavefronts (warps, hardware threads) that it holds at once. */
   readonly maxWavefronts: Fact<number>;
-  /** Work-groups that it holds at once, whatever they need. */
-  readonly maxGroups: Fact<number>;
+  /** Work-groups that it holds at once, whatever they need; null: as many as wavefronts. */
+  readonly maxGroups: Fact<number> | null;
   /** Hardware barriers of the unit. */
   readonly barriers: Fact<number>;
   /** Which groups take barriers: as many as the kernel declares, or one each as soon as they have two wavefronts. */

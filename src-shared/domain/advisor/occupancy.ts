@@ -14,7 +14,8 @@ import { isKnown, type Fact } from './fact';
 import { unitLimits, type DeviceFacts } from './facts';
 import type { KernelFacts } from './kernel-facts';
 
-export type Limiter = 'wavefronts' | 'groups' | 'barriers' | 'registers' | 'local-memory';
+/** `groups`: the slots or the barriers that groups take. */
+export type Limiter = 'wavefronts' | 'groups' | 'registers' | 'local-memory';
 
 /** Groups that fit the unit by one resource alone; null: unknown. */
 export interface Bound {
@@ -79,8 +80,7 @@ export const occupancyOf = (
       limiter: 'wavefronts',
       groups: Math.floor(limits.maxWavefronts.value / wavefrontsPerGroup),
     },
-    { limiter: 'groups', groups: limits.maxGroups.value },
-    { limiter: 'barriers', groups: boundOfBarriers(kernel, limits, wavefrontsPerGroup) },
+    { limiter: 'groups', groups: boundOfGroups(kernel, limits, wavefrontsPerGroup) },
     { limiter: 'registers', groups: boundOfRegisters(kernel, limits, wavefrontsPerGroup, width) },
     { limiter: 'local-memory', groups: boundOfLocalMemory(kernel, limits) },
   ];
@@ -104,18 +104,32 @@ export const occupancyOf = (
   };
 };
 
+const boundOfGroups = (
+  kernel: KernelFacts,
+  limits: ComputeUnitLimits,
+  wavefrontsPerGroup: number,
+): number | null => {
+  const slots = limits.maxGroups === null ? Infinity : limits.maxGroups.value;
+  const barriers = boundOfBarriers(kernel, limits, wavefrontsPerGroup, slots ?? Infinity);
+  return slots === null || barriers === null ? null : Math.min(slots, barriers);
+};
+
 const boundOfBarriers = (
   kernel: KernelFacts,
   limits: ComputeUnitLimits,
   wavefrontsPerGroup: number,
+  slots: number,
 ): number | null => {
   if (limits.barrierUse === 'one-per-group-of-several-wavefronts') {
     return wavefrontsPerGroup > 1 ? limits.barriers.value : Infinity;
   }
   const used = kernel.barriers.value;
   if (used === 0) return Infinity;
-  if (used === null || limits.barriers.value === null) return null;
-  return Math.floor(limits.barriers.value / used);
+  const available = limits.barriers.value;
+  if (available === null) return null;
+  // OpenCL C has one barrier: where each slot has one, not knowing whether it is used changes nothing.
+  if (used === null) return available >= slots ? Infinity : null;
+  return Math.floor(available / used);
 };
 
 /** Wavefronts that one partition holds by one kind of register. */

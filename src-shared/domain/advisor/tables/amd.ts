@@ -175,7 +175,7 @@ export const amdLimits = (
   return {
     unit: isProcessor ? 'WGP' : 'CU',
     maxWavefronts: backend(family.wavesPerSimd * simds, 'getMaxWavesPerEU × getEUsPerCU'),
-    maxGroups: backend(family.wavesPerSimd * simds, 'getMaxWorkGroupsPerCU'),
+    maxGroups: null,
     barriers: backend(isProcessor ? 32 : 16, 'getMaxWorkGroupsPerCU'),
     barrierUse: 'one-per-group-of-several-wavefronts',
     partitions: backend(simds, 'getEUsPerCU'),

@@ -156,8 +156,8 @@ export const intelLimits = (
   return {
     unit: found.unit,
     maxWavefronts,
-    // One group per thread at least: the calculator's Max_Num_Of_Workgroups equals the threads in every row.
-    maxGroups: maxWavefronts,
+    // The calculator's Max_Num_Of_Workgroups equals the threads in every row.
+    maxGroups: null,
     barriers: found.barriers,
     barrierUse: 'as-declared',
     partitions: perUnit,
