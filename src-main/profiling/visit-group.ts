@@ -4,7 +4,7 @@
  * as long as one visit to a long one lasts. Pure; refuses what has not been launched before, since a first launch
  * needs a bound and a culprit of its own.
  */
-export const groupNs = 20e6;
+export const groupNs = 30e6;
 const mostTogether = 256;
 
 /**

@@ -34,7 +34,7 @@ export interface Tap {
 
 export interface ProductSweep {
   readonly run: Run;
-  /** From the request of the first visit to the reply of the last, ns. */
+  /** From the request of the first visit to the reply of the last, less what else was asked in between, ns. */
   readonly loopNs: number;
   /** Launches of all kinds but those of verification. */
   readonly launches: number;
@@ -70,9 +70,21 @@ interface Counters {
   launches: number;
   firstNs: number;
   visits: number;
+  /** When a question beside the visits (growth in place, the driver's choice) was asked; null: none is open. */
+  askedAt: bigint | null;
+  /** Time that such questions took between the first visit and the last, ns. */
+  asideNs: bigint;
 }
 
-const fresh = (): Counters => ({ firstAt: null, lastAt: 0n, launches: 0, firstNs: 0, visits: 0 });
+const fresh = (): Counters => ({
+  firstAt: null,
+  lastAt: 0n,
+  launches: 0,
+  firstNs: 0,
+  visits: 0,
+  askedAt: null,
+  asideNs: 0n,
+});
 
 const countReply = (counters: Counters, reply: VisitReply): void => {
   const { samples, firstLaunchNs, warmUps } = reply;
@@ -116,6 +128,11 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
   const isVisit = (value: unknown): value is VisitReply =>
     typeof value === 'object' && value !== null && 'endBeforeStart' in value;
   const hear = (message: FromWorker): void => {
+    const { counters } = state;
+    if (message.type === 'reply' && counters.askedAt !== null) {
+      if (counters.firstAt !== null) counters.asideNs += process.hrtime.bigint() - counters.askedAt;
+      counters.askedAt = null;
+    }
     if (message.type !== 'reply' || !message.result.ok) return;
     const { value } = message.result;
     const replies = (Array.isArray(value) ? value : [value]).filter(isVisit);
@@ -131,7 +148,9 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
           return worker.pid;
         },
         send: ({ id, request }) => {
-          if (request.type === 'visit') state.counters.firstAt ??= process.hrtime.bigint();
+          const now = process.hrtime.bigint();
+          if (request.type === 'visit') state.counters.firstAt ??= now;
+          else if (request.type !== 'visits') state.counters.askedAt = now;
           worker.send({ id, request: change(request) });
         },
         onMessage: (listener) =>
@@ -200,8 +219,9 @@ export const openProduct = async (workerPath: string): Promise<Product> => {
       state.global = work.global;
       state.counters = fresh();
       const run = await measure([device], work, local, options);
-      const { firstAt, lastAt, launches, firstNs, visits } = state.counters;
-      return { run, loopNs: Number(lastAt - (firstAt ?? lastAt)), launches, firstNs, visits };
+      const { firstAt, lastAt, asideNs, launches, firstNs, visits } = state.counters;
+      const loopNs = Number(lastAt - (firstAt ?? lastAt) - asideNs);
+      return { run, loopNs, launches, firstNs, visits };
     },
     close: async () => {
       await engine.close();

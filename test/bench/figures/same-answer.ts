@@ -2,7 +2,7 @@
  * Whether the answer is the same tomorrow: ten identical adaptive sweeps, each recommendation checked against a
  * reference that is not ours (C++ host, 200 samples per size in rounds, before and after).
  */
-import { judge } from '@shared/domain/ranking';
+import { judge, type Verdict } from '@shared/domain/ranking';
 import { localKey } from '@shared/domain/sizes';
 import { median } from '../arithmetic';
 import { noCpu, partOf, type FigureGroup } from '../context';
@@ -27,7 +27,7 @@ export const sameAnswer: FigureGroup = {
     };
     try {
       const before = await reference();
-      const verdicts = [];
+      const verdicts: Verdict[] = [];
       for (let sweep = 0; sweep < sweeps; sweep += 1) {
         const { run } = await product.sweep(cpu, work, sizes);
         const verdict = judge(run, cpu.key);
