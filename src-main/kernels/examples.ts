@@ -3,23 +3,25 @@
  * `source` is looked for in the spec's own folder and nowhere else.
  */
 import { existsSync } from 'node:fs';
-import { readdir, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { checkSource, decodeSource } from '@shared/domain/source-text';
 import { parseSweepSpecText } from '@shared/domain/sweep-schema';
 import type { SweepSpec } from '@shared/domain/sweep';
 import type { Example } from '@shared/ipc/contract';
+import { insideFolder } from './inside-folder';
+import { putInIncludes } from './put-in-includes';
 import { readBounded } from './read-bounded';
 
 export interface KernelFile {
-  /** File name of the kernel source. */
+  /** File name of the kernel source; `x.whole.cl` for one with its included files put in. */
   readonly name: string;
   readonly sourceText: string;
   /** null for a kernel without a spec. */
   readonly spec: SweepSpec | null;
-  /** Where the source was read from. */
+  /** Where the source was read from, or would be saved to when included files were put in. */
   readonly sourcePath: string;
   /** Where the file of the spec's `reference` lies. */
   readonly referencePath?: string | undefined;
@@ -65,12 +67,7 @@ export const loadKernelFile = (path: string): Promise<Result<KernelFile, Problem
 const loadSource = async (path: string): Promise<Result<KernelFile, Problem>> => {
   const source = await readSource(path);
   if (!source.ok) return source;
-  const file: KernelFile = {
-    name: basename(path),
-    sourceText: source.value,
-    spec: null,
-    sourcePath: path,
-  };
+  const file: KernelFile = { ...source.value, spec: null };
   const beside = path.endsWith(sourceExtension)
     ? `${path.slice(0, -sourceExtension.length)}${specExtension}`
     : null;
@@ -86,19 +83,13 @@ const loadSource = async (path: string): Promise<Result<KernelFile, Problem>> =>
 const loadSpec = async (path: string): Promise<Result<KernelFile, Problem>> => {
   const spec = await readSpec(path);
   if (!spec.ok) return spec;
-  const sourcePath = await insideFolder(dirname(path), spec.value.source, path);
+  const sourcePath = await besideSpec(path, spec.value.source);
   if (!sourcePath.ok) return sourcePath;
   const source = await readSource(sourcePath.value);
   if (!source.ok) return source;
   const reference = await referencePathOf(spec.value, path);
   if (!reference.ok) return reference;
-  return ok({
-    name: basename(sourcePath.value),
-    sourceText: source.value,
-    spec: spec.value,
-    sourcePath: sourcePath.value,
-    referencePath: reference.value,
-  });
+  return ok({ ...source.value, spec: spec.value, referencePath: reference.value });
 };
 
 const referencePathOf = async (
@@ -107,7 +98,7 @@ const referencePathOf = async (
 ): Promise<Result<string | undefined, Problem>> =>
   reference === undefined || 'kernel' in reference
     ? ok(undefined)
-    : insideFolder(dirname(specPath), reference.file, specPath, 'reference file');
+    : besideSpec(specPath, reference.file, 'reference file');
 
 const readSpec = async (path: string): Promise<Result<SweepSpec, Problem>> => {
   const bytes = await readBounded(path, maxSpecBytes, 'sweep spec');
@@ -116,41 +107,36 @@ const readSpec = async (path: string): Promise<Result<SweepSpec, Problem>> => {
   return spec.ok ? spec : err(inFile(spec.error, path));
 };
 
-const readSource = async (path: string): Promise<Result<string, Problem>> => {
+/** The text with the files of its folder that it includes put in; saving it then must not overwrite its file. */
+const readSource = async (path: string): Promise<Result<Omit<KernelFile, 'spec'>, Problem>> => {
   const bytes = await readBounded(path, maxSourceBytes, 'kernel source');
   if (!bytes.ok) return bytes;
   const text = decodeSource(bytes.value);
-  const checked = text.ok ? checkSource(text.value) : text;
-  return checked.ok ? checked : err(inFile(checked.error, path));
+  const whole = text.ok ? await putInIncludes(text.value, path) : text;
+  const checked = whole.ok ? checkSource(whole.value) : whole;
+  if (!checked.ok) return err(inFile(checked.error, path));
+  const isChanged = text.ok && text.value !== checked.value;
+  const sourcePath = isChanged ? path.replace(/(\.[^.]*)?$/, '.whole$1') : path;
+  return ok({ name: basename(sourcePath), sourceText: checked.value, sourcePath });
 };
 
-/** A source outside the spec's folder is refused, also through a link: a spec may come from a stranger. */
-const insideFolder = async (
-  folder: string,
-  source: string,
+/** A file outside the spec's folder is refused, also through a link: a spec may come from a stranger. */
+const besideSpec = async (
   specPath: string,
-  what = 'source',
+  name: string,
+  what: 'source' | 'reference file' = 'source',
 ): Promise<Result<string, Problem>> => {
-  const refused = problem(
-    'invalid-spec',
-    `${basename(specPath)} names the ${what} ${source}, which lies outside its folder.`,
-    `Put the ${what === 'source' ? 'kernel' : 'file'} beside its spec.`,
-    { file: specPath },
+  const folder = dirname(specPath);
+  const path = isAbsolute(name) ? null : await insideFolder(folder, join(folder, name));
+  if (path !== null) return ok(path);
+  return err(
+    problem(
+      'invalid-spec',
+      `${basename(specPath)} names the ${what} ${name}, which lies outside its folder.`,
+      `Put the ${what === 'source' ? 'kernel' : 'file'} beside its spec.`,
+      { file: specPath },
+    ),
   );
-  if (isAbsolute(source)) return err(refused);
-  const wanted = join(folder, source);
-  if (escapes(folder, wanted)) return err(refused);
-  try {
-    const real = await realpath(wanted);
-    return escapes(await realpath(folder), real) ? err(refused) : ok(wanted);
-  } catch {
-    return ok(wanted); // Reading it says what is wrong.
-  }
-};
-
-const escapes = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 };
 
 const inFile = (found: Problem, path: string): Problem => ({

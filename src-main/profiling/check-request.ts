@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import { planBuffers, resolveArguments } from '@shared/domain/arguments';
 import type { DeviceInfo, DeviceListing } from '@shared/domain/device';
+import { fileAccessProblem } from '@shared/domain/file-access';
 import { planSweep } from '@shared/domain/plan';
 import type { DevicePlan } from '@shared/domain/plan-types';
 import { problem, type Problem } from '@shared/domain/problem';
@@ -43,6 +44,8 @@ export const checkRequest = (
   }
   const wrongOption = checkOptions(options, spec);
   if (wrongOption !== null) return err(wrongOption);
+  const reading = fileAccessProblem(request.sourceText, spec.buildOptions);
+  if (reading !== null) return err(reading);
   const work = workPerItem(spec);
   if (!work.ok) return work;
 

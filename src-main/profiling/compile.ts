@@ -3,6 +3,7 @@
  * never ends costs that process and is said to have done so.
  */
 import type { DeviceInfo } from '@shared/domain/device';
+import { fileAccessProblem } from '@shared/domain/file-access';
 import type { BuildReport } from '@shared/domain/kernel';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
@@ -16,6 +17,8 @@ export const compileOn = async (
   source: string,
   options: string,
 ): Promise<Result<BuildReport, Problem>> => {
+  const reading = fileAccessProblem(source, options);
+  if (reading !== null) return err(reading);
   const link = startWorkerLink(host, `compile-${device.index}`);
   try {
     const opened = await link.request<'open'>(

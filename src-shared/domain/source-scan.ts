@@ -8,11 +8,12 @@ const maxExpansions = 200_000;
 const maxExpansionDepth = 16;
 const token = /[\p{L}_][\p{L}\p{N}_]*|\.?\d[\p{L}\p{N}_.]*|\S/gu;
 
-/** Comments become a space, strings and characters become empty ones; line breaks stay. */
-function stripComments(source: string): string {
+/** Comments become a space, strings and characters become empty ones (or stay); line breaks stay. */
+export function stripComments(source: string, keepStrings = false): string {
   const pattern =
     /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?/g;
   return source.replace(pattern, (match) => {
+    if (keepStrings && !match.startsWith('/')) return match;
     if (match.startsWith('"')) return '""';
     if (match.startsWith("'")) return "''";
     return match.startsWith('//') ? ' ' : ' ' + '\n'.repeat(match.split('\n').length - 1);
