@@ -19,9 +19,10 @@ const resident = (target: string, items: number, needs: Needs): Occupancy => {
 
 const wavesPerSimd = (target: string, items: number, needs: Needs): number => {
   const found = resident(target, items, needs);
-  const simds = amdLimits(target, needs.width, needs.workGroupProcessorMode ?? false)?.partitions;
-  if (found.kind !== 'resident' || simds?.value == null) throw new Error(found.kind);
-  return Math.ceil(found.wavefronts / simds.value);
+  const limits = amdLimits(target, needs.width, needs.workGroupProcessorMode ?? false);
+  const simds = limits?.partitions.value ?? null;
+  if (found.kind !== 'resident' || simds === null) throw new Error(found.kind);
+  return Math.ceil(found.wavefronts / simds);
 };
 
 const wgp = { workGroupProcessorMode: true };
