@@ -62,7 +62,7 @@ const peakTexts = (rows: readonly ResultRow[]): readonly string[] => {
   const best = rows.find((row) => row.isBest);
   const shares = (['bandwidth', 'compute'] as const).flatMap((what) => {
     const share = best?.shares[what] ?? null;
-    return share === null
+    return share === null || share >= impossibleFrom
       ? []
       : [`${formatPercent(share)} of the measured peak ${peakNames[what]}`];
   });

@@ -26,6 +26,8 @@ export interface Intake {
     round: number,
     chosen: readonly number[] | null,
   ): void;
+  /** Only the verdict on its results: its times were taken before. */
+  verify(item: ConfigurationProgress, reply: VisitReply): void;
 }
 
 /** An error that is no finite number travels as the largest one (verify.ts). */
@@ -50,7 +52,7 @@ const figuresOf = (compared: {
   readonly against?: ComparedWith | undefined;
 }): OutcomeDetail => ({
   relativeL2: compared.relativeL2,
-  ...(compared.maxUlp == null ? {} : { maxUlp: compared.maxUlp }),
+  ...(compared.maxUlp === null || compared.maxUlp === undefined ? {} : { maxUlp: compared.maxUlp }),
   against: compared.against ?? 'configuration',
 });
 
@@ -179,5 +181,6 @@ export const createIntake = (options: IntakeOptions): Intake => {
       takeSamples(item, reply, round, chosen);
       takeVerification(item, reply);
     },
+    verify: takeVerification,
   };
 };

@@ -101,8 +101,9 @@ export const warningOfDrift = (
   size: string,
   device: string,
 ): WarningBody | null => {
-  if (drift?.trend == null || !drift.drifts) return null;
-  const { ratio, low, high } = drift.trend;
+  const trend = drift?.trend ?? null;
+  if (drift === null || trend === null || !drift.drifts) return null;
+  const { ratio, low, high } = trend;
   const change = formatPercent(Math.abs(ratio - 1));
   return {
     code: 'sentinel-drift',
