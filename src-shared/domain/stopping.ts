@@ -33,7 +33,7 @@ export interface DecisionInput {
   readonly fixed: number | null;
   /** All of one device that have samples and are neither failed nor skipped. */
   readonly configurations: readonly Progress[];
-  /** Goes on as long as any other does, whatever its own state (sentinel.ts). null: there is none. */
+  /** Goes on as long as any other does, within its bounds (sentinel.ts). null: there is none. */
   readonly sentinel?: string | null | undefined;
 }
 
@@ -115,10 +115,10 @@ const lowest = (configurations: readonly Progress[]): Progress | null => {
  */
 export const decideNext = (input: DecisionInput): Decision => {
   const { stop, next } = decideAlone(input);
-  const { sentinel, fixed } = input;
-  const held = stop.find(({ configuration }) => configuration === sentinel);
-  // With a fixed count all have the same rounds, and nothing more may be asked of any.
-  if (held === undefined || next.length === 0 || fixed !== null) return { stop, next };
+  const held = stop.find(({ configuration }) => configuration === input.sentinel);
+  // No bound is exceeded for its sake: then another that still lives takes its place.
+  const isBound = held?.reason !== 'settled' && held?.reason !== 'far-from-best';
+  if (held === undefined || next.length === 0 || isBound) return { stop, next };
   return {
     held: held.configuration,
     stop: stop.filter((decision) => decision !== held),

@@ -35,11 +35,19 @@ describe('the sentinel among the decisions', () => {
   const input = { options: defaultMeasureOptions, fixed: null };
 
   test('goes on while another does, and ends with its own reason after it', () => {
-    const bounded = { ...settled, samples: 500 };
-    const held = decideNext({ ...input, configurations: [bounded, far], sentinel: '64' });
-    expect(held).toEqual({ stop: [], next: ['16', '64'], held: '64' });
-    const alone = decideNext({ ...input, configurations: [bounded], sentinel: '64' });
-    expect(alone.stop).toEqual([{ configuration: '64', reason: 'max-samples' }]);
+    const sentinel = progress('128', steady(100_010, 12));
+    const all = [settled, sentinel, far];
+    const held = decideNext({ ...input, configurations: all, sentinel: '128' });
+    expect(held).toEqual({ stop: [], next: ['64', '16', '128'], held: '128' });
+    const ended = [{ ...settled, live: false }, sentinel, { ...far, live: false }];
+    const alone = decideNext({ ...input, configurations: ended, sentinel: '128' });
+    expect(alone.stop).toEqual([{ configuration: '128', reason: 'settled' }]);
+  });
+
+  test('does not go beyond the bounds of a configuration', () => {
+    const full = { ...progress('128', steady(100_010, 3)), samples: 200 };
+    const bounded = decideNext({ ...input, configurations: [settled, full, far], sentinel: '128' });
+    expect(bounded.stop).toEqual([{ configuration: '128', reason: 'max-samples' }]);
   });
 
   test('costs few launches once it is done', () => {
