@@ -2,6 +2,7 @@
  * One run from its header to its end: queues its devices on their lanes, and stops for the user or
  * because its log cannot be written any more. Everything it says goes through the recorder.
  */
+import { rm } from 'node:fs/promises';
 import type { Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import type {
@@ -38,6 +39,7 @@ export interface ActiveRunOptions {
   readonly onEvents: (run: string, events: readonly RunEvent[]) => void;
   readonly onStatus: (run: string, deviceKey: string, status: () => LaneStatus) => void;
   readonly openLog?: RecorderOptions['openLog'];
+  readonly wrapFile?: RecorderOptions['wrapFile'];
   /** What was measured before the run was cut off. Its file is marked as being written by us. */
   readonly resumed?: ResumedRun | undefined;
 }
@@ -54,6 +56,7 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
     path,
     header,
     openLog: options.openLog,
+    wrapFile: options.wrapFile,
     resume: resumed,
     onDurable: (events) => options.onEvents(run, events),
     onFailure: (reason) => {
@@ -70,6 +73,8 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
   await Promise.all([recorder.flushed(), resumed === undefined ? claimWriting(path) : null]);
   if (recorder.failure !== null) {
     await Promise.all([recorder.close(), clearWriteMark(path)]);
+    // A file without even its header is no run.
+    if (resumed === undefined) await rm(path, { force: true }).catch(() => undefined);
     return err(recorder.failure);
   }
 

@@ -357,6 +357,32 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     }
   };
 
+  /**
+   * The log holds the times of a configuration that was cut off, but not the verdict on its results: it is
+   * found again before anything is decided, so that no wrong result passes for a measured one.
+   */
+  const verifyEarlier = async (): Promise<void> => {
+    const unchecked = order(round).filter(({ samples, checked }) => samples > 0 && !checked);
+    for (const item of unchecked) {
+      if (stopped()) return;
+      status.visiting(item.configuration.id, round);
+      if (!(await makeReady(item))) continue;
+      await rebuildReference();
+      if (!item.live || !(await makeReady(item))) continue;
+      const answer = await worker.visit(request(item, 0, 1, true), true, null);
+      switch (answer.kind) {
+        case 'stopped':
+          return;
+        case 'reply':
+          if (answer.value.refused === null) intake.verify(item, answer.value);
+          else await takeReply(item, answer.value);
+          break;
+        default:
+          await loseWorker(item, misfortune(item, answer));
+      }
+    }
+  };
+
   /** The first round begins with the reference of the verification: an explicit size if there is one. */
   const order = (inRound: number): readonly ConfigurationProgress[] => {
     const items = ledger.live();
@@ -418,7 +444,11 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   const measure = async (): Promise<void> => {
     await begin();
     // A run may have been cut off between the last visit of a configuration and its end.
-    if (sweep.earlier !== undefined && !stopped()) ledger.decide();
+    if (sweep.earlier !== undefined && !stopped()) {
+      if (options.verify) await verifyEarlier();
+      if (stopped()) return;
+      ledger.decide();
+    }
     for (; ledger.live().length > 0; round += 1) {
       const before = progressMade();
       for (let left = due(); left.length > 0;) {

@@ -28,6 +28,7 @@ import { createStatusBoard } from './status-board';
 /** What only tests replace. */
 export interface EngineInternals {
   readonly openLog?: RecorderOptions['openLog'];
+  readonly wrapFile?: RecorderOptions['wrapFile'];
 }
 
 export const createEngine = (options: EngineOptions, internals: EngineInternals = {}): Engine => {
@@ -64,6 +65,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
       },
       onStatus: (run, deviceKey, status) => board.post(run, deviceKey, status),
       openLog: internals.openLog,
+      wrapFile: internals.wrapFile,
       resumed,
     });
     if (!started.ok) return started;

@@ -65,7 +65,8 @@ const readClaimed = async (
   const isComplete = run.devices.every(
     (device) => device.configurations.length > 0 && device.configurations.every(isOver),
   );
-  if (isComplete) {
+  // One that was cut off between its last size and its end is resumed to get that end.
+  if (isComplete && run.phase === 'finished') {
     return err(
       problem('nothing-to-measure', `The run ${id} is complete.`, 'Start a new sweep.', {
         run: id,

@@ -7,7 +7,7 @@ import type { Problem } from '@shared/domain/problem';
 import type { Result } from '@shared/domain/result';
 import type { RunEvent, RunEventBody, RunHeader } from '@shared/domain/run-event';
 import { lineOfEvent } from '@main/store/log-lines';
-import { continueRunLog, createRunLog, type RunLog } from '@main/store/run-log';
+import { continueRunLog, createRunLog, type RunLog, type WrapFile } from '@main/store/run-log';
 import { ok } from '@shared/domain/result';
 
 export interface RunRecorder {
@@ -31,6 +31,8 @@ export interface RecorderOptions {
   readonly resume?: RecorderStart | undefined;
   /** Opens the log; tests pass one over a failing disk. */
   readonly openLog?: typeof createRunLog | undefined;
+  /** A layer between the log and its file, for tests. */
+  readonly wrapFile?: WrapFile | undefined;
 }
 
 export interface RecorderStart {
@@ -55,8 +57,8 @@ export const createRecorder = async (
   const { resume } = options;
   const opened =
     resume === undefined
-      ? await (options.openLog ?? createRunLog)(options.path, fail)
-      : await continueRunLog(options.path, resume.durableBytes, fail);
+      ? await (options.openLog ?? createRunLog)(options.path, fail, options.wrapFile)
+      : await continueRunLog(options.path, resume.durableBytes, fail, options.wrapFile);
   if (!opened.ok) return opened;
   const log: RunLog = opened.value;
   const startedAt = process.hrtime.bigint();

@@ -35,16 +35,20 @@ export interface LogFile {
   close(): Promise<void>;
 }
 
+/** Puts a layer between log and disk: tests watch what is written, or fail it. */
+export type WrapFile = (file: LogFile) => LogFile;
+
 /** Makes a new log; refuses a file that exists. The folder is made when it is missing. */
 export const createRunLog = async (
   path: string,
   onFailure: (problem: Problem) => void,
+  wrap: WrapFile = (file) => file,
 ): Promise<Result<RunLog, Problem>> => {
   try {
     await makeFolder(dirname(path));
     const handle = await open(path, 'wx', 0o644);
     await syncFolder(dirname(path));
-    return ok(logOver(path, fileOf(handle), 0, onFailure));
+    return ok(logOver(path, wrap(fileOf(handle)), 0, onFailure));
   } catch (error) {
     return err(fileProblem('file-unwritable', 'run file', path, error));
   }
@@ -55,11 +59,12 @@ export const continueRunLog = async (
   path: string,
   durableBytes: number,
   onFailure: (problem: Problem) => void,
+  wrap: WrapFile = (file) => file,
 ): Promise<Result<RunLog, Problem>> => {
   try {
     const handle = await open(path, 'r+');
     await handle.truncate(durableBytes);
-    return ok(logOver(path, fileOf(handle), durableBytes, onFailure));
+    return ok(logOver(path, wrap(fileOf(handle)), durableBytes, onFailure));
   } catch (error) {
     return err(fileProblem('file-unwritable', 'run file', path, error));
   }
