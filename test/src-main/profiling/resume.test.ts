@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { foldEvents } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
 import { createEngine } from '@main/profiling/engine';
@@ -68,6 +68,86 @@ describe('resume', () => {
       });
       await engine.close();
     }
+  });
+
+  it('judges again what was cut off between its times and its verdict', async () => {
+    const faults = { '64': 'wrong' } as const;
+    const host = createSimulatedHost([{ device: buildDevice(), faults }]);
+    const bench = createBench(host);
+    benches.push(bench);
+    const { header } = await bench.sweep({}, { samples: 6 });
+    const path = join(bench.dir, `${header.run}.ndrun`);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    const cut = lines.findIndex((line) => line.includes('"configuration-ended"'));
+    writeFileSync(path, `${lines.slice(0, cut).join('\n')}\n`);
+    expect(samplesOf(await readAll(bench, header.run))).toEqual([6, 6, 6, 6, 6]);
+    await bench.engine.resume(header.run);
+    await bench.engine.finished(header.run);
+    const after = await readAll(bench, header.run);
+    expect(outcomesOf(after)[2]).toBe('64 failed wrong-result');
+    expect(samplesOf(after)).toEqual([6, 6, 6, 6, 6]);
+    expect(after.devices[0]?.configurations.map(({ verified }) => verified)).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('brings a run to its end that lacks nothing but its end', async () => {
+    const { bench, path, run } = await finishedRun();
+    const lines = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, `${lines.slice(0, -2).join('\n')}\n`);
+    expect((await bench.engine.runs.list())[0]?.phase).toBe('interrupted');
+    expect((await bench.engine.resume(run)).ok).toBe(true);
+    await bench.engine.finished(run);
+    expect((await readAll(bench, run)).phase).toBe('finished');
+    expect((await bench.engine.runs.list())[0]).toMatchObject({
+      phase: 'finished',
+      measured: 4,
+      failed: 1,
+    });
+  });
+
+  it('is done by one of two programs that try it at once', async () => {
+    const { bench, path, run } = await finishedRun();
+    writeFileSync(path, `${readFileSync(path, 'utf8').split('\n').slice(0, 6).join('\n')}\n`);
+    const engines = [1, 2, 3].map(() =>
+      createEngine({
+        host: createSimulatedHost([{ device: buildDevice() }]),
+        runsDir: bench.dir,
+        appVersion: '0',
+      }),
+    );
+    const resumed = await Promise.all(engines.map((engine) => engine.resume(run)));
+    expect(resumed.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(resumed.flatMap((one) => (one.ok ? [] : [one.error.code]))).toEqual(['busy', 'busy']);
+    expect(await bench.engine.runs.delete(run)).toMatchObject({
+      ok: false,
+      error: { code: 'busy' },
+    });
+    for (const engine of engines) await engine.finished(run);
+    const events = await bench.engine.runs.read(run);
+    expect(events.ok && events.value.map(({ seq }) => seq)).toEqual(
+      events.ok && events.value.map((_, at) => at),
+    );
+    for (const engine of engines) await engine.close();
+  });
+
+  it('keeps durations right when the clock of the machine is set back', async () => {
+    const { bench, path, run } = await finishedRun();
+    writeFileSync(path, `${readFileSync(path, 'utf8').split('\n').slice(0, 6).join('\n')}\n`);
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('1999-01-01') });
+    await bench.engine.resume(run);
+    await bench.engine.finished(run);
+    vi.useRealTimers();
+    const events = await bench.engine.runs.read(run);
+    const at = events.ok ? events.value.map((event) => event.at) : [];
+    expect(at.length).toBeGreaterThan(6);
+    expect(at).toEqual(at.toSorted((left, right) => left - right));
+    const last = events.ok ? events.value.at(-1) : undefined;
+    expect(last?.type === 'run-ended' && last.wallNs > 0).toBe(true);
   });
 
   it('takes up what was cancelled', async () => {
