@@ -1,0 +1,35 @@
+/**
+ * `npm run test:long`: the tests that have a short form in `npm test`, with their full figures: 200 kills, a
+ * soak of 10 000 configurations, the fault matrix, and a million cases of each property. Their tables are kept
+ * in artifacts/reports.
+ */
+import { nodeModule, runProgram, runScript } from './project.mjs';
+
+const env = {
+  ...process.env,
+  RUSTICL_ENABLE: 'llvmpipe',
+  NDRANGE_LONG: '1',
+  NDRANGE_CASES: process.env.NDRANGE_CASES ?? '1000000',
+};
+/** Files whose path holds one of the words. */
+const vitest = (project, ...words) =>
+  runProgram(
+    process.execPath,
+    [
+      nodeModule('vitest/vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      '--testTimeout=7200000',
+      ...words,
+    ],
+    env,
+  );
+
+await runScript(() => {
+  const statuses = [
+    vitest('integration', 'test/survival', 'driver-guard'),
+    vitest('unit', 'propert'),
+  ];
+  return Math.max(...statuses);
+});
