@@ -4,10 +4,10 @@
  * address of every lane; says "not analysed" where an address could not be followed, or where it has another
  * pattern from one iteration of a loop to the next.
  */
-import type { Iteration, Surroundings } from './evaluate';
-import { Evaluation } from './evaluate';
-import type { LoweredAccess, LoweredKernel } from './lowered';
-import { innerWavefronts } from './wavefronts';
+import type { Iteration } from './evaluate';
+import { at, Evaluation } from './evaluate';
+import type { LoweredAccess, LoweredKernel, Place } from './lowered';
+import { innerGroups } from './wavefronts';
 
 /**
  * `uniform`: all lanes one element. `contiguous`: one piece. `strided`: single elements at a constant
@@ -56,42 +56,62 @@ interface Picture {
 }
 
 const pictureOf = (starts: readonly number[], width: number): Picture | null => {
-  if (starts.some((start) => !Number.isFinite(start))) return null;
-  const sorted = [...starts].sort((a, b) => a - b);
-  const pieces: { start: number; end: number }[] = [];
+  let [isSorted, before] = [true, -Infinity];
+  for (const start of starts) {
+    if (!Number.isFinite(start)) return null;
+    if (start < before) isSorted = false;
+    before = start;
+  }
+  const sorted = isSorted ? starts : [...starts].sort((a, b) => a - b);
+  let pieceStart = sorted[0] ?? 0;
+  let pieceEnd = pieceStart;
+  const found = { pieces: 0, used: 0, sectors: 0, lastSector: -Infinity };
+  // null: differs from piece to piece.
+  let [gap, length]: [number | null | undefined, number | null | undefined] = [
+    undefined,
+    undefined,
+  ];
+  const close = (next: number | null): void => {
+    const size = pieceEnd - pieceStart;
+    found.pieces += 1;
+    found.used += size;
+    const firstSector = Math.max(Math.floor(pieceStart / sectorBytes), found.lastSector + 1);
+    const lastSector = Math.ceil(pieceEnd / sectorBytes) - 1;
+    found.sectors += Math.max(0, lastSector - firstSector + 1);
+    found.lastSector = Math.max(found.lastSector, lastSector);
+    length = length === undefined || length === size ? size : null;
+    if (next === null) return;
+    const step = next - pieceStart;
+    gap = gap === undefined || gap === step ? step : null;
+    pieceStart = next;
+  };
   for (const start of sorted) {
-    const last = pieces.at(-1);
-    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, start + width);
-    else pieces.push({ start, end: start + width });
+    if (start > pieceEnd) close(start);
+    pieceEnd = Math.max(pieceEnd, start + width);
   }
-  const gaps = new Set(pieces.slice(1).map((piece, at) => piece.start - (pieces[at]?.start ?? 0)));
-  const lengths = new Set(pieces.map((piece) => piece.end - piece.start));
-  const usedBytes = pieces.reduce((sum, piece) => sum + piece.end - piece.start, 0);
-  const runBytes = usedBytes / pieces.length;
-  const sectors = new Set<number>();
-  for (const { start, end } of pieces) {
-    for (let at = Math.floor(start / sectorBytes); at * sectorBytes < end; at += 1) sectors.add(at);
-  }
-  const [gap] = gaps;
-  const isEven = gaps.size === 1 && lengths.size === 1;
-  const kind =
-    usedBytes === width
-      ? 'uniform'
-      : pieces.length === 1
-        ? 'contiguous'
-        : !isEven
-          ? 'scattered'
-          : runBytes === width
-            ? 'strided'
-            : 'runs';
+  close(null);
+  const runBytes = found.used / found.pieces;
+  const isEven = typeof gap === 'number' && typeof length === 'number';
   return {
-    kind,
+    kind: kindOf(found.used === width, found.pieces === 1, isEven, runBytes === width),
     runBytes,
     gapBytes: isEven ? (gap ?? null) : null,
-    usedBytes,
-    sectors: sectors.size,
+    usedBytes: found.used,
+    sectors: found.sectors,
     lanes: starts.length,
   };
+};
+
+const kindOf = (
+  isOne: boolean,
+  isWhole: boolean,
+  isEven: boolean,
+  isSingle: boolean,
+): AccessKind => {
+  if (isOne) return 'uniform';
+  if (isWhole) return 'contiguous';
+  if (!isEven) return 'scattered';
+  return isSingle ? 'strided' : 'runs';
 };
 
 const trials = [0, 1, 2] as const;
@@ -105,72 +125,79 @@ export const atIterations = (
   visit: (iteration: number) => void,
 ): void => {
   for (let count = 0; count < (loops.length === 0 ? 1 : iterations); count += 1) {
-    let at: Iteration = new Map();
-    evaluation.enter(at);
+    let iteration: Iteration = new Map();
+    evaluation.enter(iteration);
     for (const id of loops) {
       const loop = kernel.loops[id];
       if (loop === undefined) continue;
-      at = evaluation.first(loop);
-      evaluation.enter(at);
+      iteration = evaluation.first(loop);
+      evaluation.enter(iteration);
       for (let step = 0; step < count; step += 1) {
-        at = evaluation.next(loop);
-        evaluation.enter(at);
+        iteration = evaluation.next(loop);
+        evaluation.enter(iteration);
       }
     }
     visit(count);
   }
 };
 
-/** Lanes that reach a place; conditions that hang on unknown values are taken to hold. */
+/**
+ * Which lanes reach a place, as 0 and 1; null: all. Conditions that hang on values that are not known are
+ * taken to hold.
+ */
 export const activeLanes = (
   kernel: LoweredKernel,
   evaluation: Evaluation,
-  place: Pick<LoweredAccess, 'guards' | 'loops'>,
-  count: number,
-  iteration: number,
-): readonly number[] => {
-  const conditions = [
-    ...place.guards,
-    ...place.loops.flatMap((id) => {
-      const loop = kernel.loops[id];
-      const isTested = loop?.condition != null && (loop.testFirst || iteration === 0);
-      return isTested && loop.testFirst && loop.condition !== null
-        ? [{ condition: loop.condition, holds: true }]
-        : [];
-    }),
-  ];
-  const known = conditions.flatMap(({ condition, holds }) => {
+  place: Place,
+): Uint8Array | null => {
+  let active: Uint8Array | null = null;
+  const { count } = evaluation.around.lanes;
+  const restrict = (condition: number, holds: boolean): void => {
     const { unknown, data, opaque } = kernel.graph.dependence(condition);
-    return unknown || data || opaque ? [] : [{ values: evaluation.value(condition), holds }];
-  });
-  return Array.from({ length: count }, (_, lane) => lane).filter((lane) =>
-    known.every(({ values, holds }) => {
-      const value = values[lane] ?? NaN;
-      return Number.isNaN(value) || (value !== 0) === holds;
-    }),
-  );
+    if (unknown || data || opaque) return;
+    const values = evaluation.value(condition);
+    for (let lane = 0; lane < count; lane += 1) {
+      const value = at(values, lane);
+      if (Number.isNaN(value) || (value !== 0) === holds) continue;
+      active ??= new Uint8Array(count).fill(1);
+      active[lane] = 0;
+    }
+  };
+  for (const { condition, holds } of place.guards) restrict(condition, holds);
+  for (const id of place.loops) {
+    const loop = kernel.loops[id];
+    // A loop that tests last is gone through once whatever its condition says.
+    if (loop?.testFirst === true && loop.condition !== null) restrict(loop.condition, true);
+  }
+  return active;
 };
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** One view per wavefront of the launch's inner groups and made-up value. */
+/** The launch as seen by inner groups; several times, with other made-up values, where `isOpaque`. */
 export const evaluationsOf = (
   kernel: LoweredKernel,
   launch: Launch,
   isOpaque: boolean,
-  groups = 2,
-): readonly { readonly evaluation: Evaluation; readonly count: number }[] =>
-  innerWavefronts(launch.launched, launch.local, launch.width, groups).flatMap((lanes) =>
-    (isOpaque ? trials : trials.slice(0, 1)).map((trial) => {
-      const around: Surroundings = { lanes, scalars: launch.scalars, trial };
-      return { evaluation: new Evaluation(kernel.graph, around), count: lanes.count };
-    }),
+): readonly Evaluation[] =>
+  innerGroups(launch.launched, launch.local, launch.width).flatMap((lanes) =>
+    (isOpaque ? trials : trials.slice(0, 1)).map(
+      (trial) => new Evaluation(kernel.graph, { lanes, scalars: launch.scalars, trial }),
+    ),
   );
 
-type Views = ReturnType<typeof evaluationsOf>;
+/** A few wavefronts that stand for the group: the first, the middle and the last, by their first lanes. */
+const sampledStarts = ({ count, width }: Evaluation['around']['lanes']): readonly number[] => {
+  const last = Math.ceil(count / width) - 1;
+  return [...new Set([0, last >> 1, last])].map((wavefront) => wavefront * width);
+};
 
-const patternOf = (kernel: LoweredKernel, access: LoweredAccess, views: Views): AccessPattern => {
+const patternOf = (
+  kernel: LoweredKernel,
+  access: LoweredAccess,
+  evaluations: readonly Evaluation[],
+): AccessPattern => {
   const { argument, space, isWrite, offset, width } = access;
   const head = { argument, space, isWrite };
   const without = (kind: 'data' | 'not-analysed'): AccessPattern => ({
@@ -187,25 +214,27 @@ const patternOf = (kernel: LoweredKernel, access: LoweredAccess, views: Views): 
   if (unknown || width === null) return without('not-analysed');
   if (data) return without('data');
   const pictures: Picture[] = [];
-  let [seen, idle] = [0, 0];
-  for (const { evaluation, count } of views) {
-    let unreadable = false;
+  const shares: number[] = [];
+  for (const evaluation of evaluations) {
+    const { lanes } = evaluation.around;
+    const found: (Picture | null)[] = [];
     atIterations(kernel, evaluation, access.loops, (iteration) => {
-      const lanes = activeLanes(kernel, evaluation, access, count, iteration);
-      if (iteration === 0) {
-        seen += 1;
-        if (lanes.length === 0) idle += 1;
-      }
-      if (lanes.length === 0 || unreadable) return;
+      const active = activeLanes(kernel, evaluation, access);
+      if (iteration === 0) shares.push(shareOfWavefronts(active, lanes.count, lanes.width));
       const values = evaluation.value(offset);
-      const picture = pictureOf(
-        lanes.map((lane) => values[lane] ?? NaN),
-        width,
-      );
-      if (picture === null) unreadable = true;
-      else pictures.push(picture);
+      for (const start of startsWithWork(active, lanes, sampledStarts(lanes))) {
+        const starts: number[] = [];
+        const end = Math.min(start + lanes.width, lanes.count);
+        for (let lane = start; lane < end; lane += 1) {
+          if (active === null || active[lane] === 1) starts.push(at(values, lane));
+        }
+        if (starts.length > 0) found.push(pictureOf(starts, width));
+      }
     });
-    if (unreadable) return without('not-analysed');
+    for (const picture of found) {
+      if (picture === null) return without('not-analysed');
+      pictures.push(picture);
+    }
   }
   const [first] = pictures;
   if (first === undefined) return without('not-analysed');
@@ -223,15 +252,58 @@ const patternOf = (kernel: LoweredKernel, access: LoweredAccess, views: Views): 
     usedBytes: mean(pictures.map((picture) => picture.usedBytes)),
     sectors: mean(pictures.map((picture) => picture.sectors)),
     lanes: mean(pictures.map((picture) => picture.lanes)),
-    wavefronts: seen === 0 ? null : (seen - idle) / seen,
+    // The second group shows only its first wavefront.
+    wavefronts: shares[0] ?? null,
   };
 };
+
+const hasWork = (active: Uint8Array | null, start: number, end: number): boolean => {
+  if (active === null) return true;
+  for (let lane = start; lane < end; lane += 1) if (active[lane] === 1) return true;
+  return false;
+};
+
+/** Of the sampled wavefronts those with work; where none has, the first of all that has. */
+const startsWithWork = (
+  active: Uint8Array | null,
+  { count, width }: Evaluation['around']['lanes'],
+  sampled: readonly number[],
+): readonly number[] => {
+  const busy = sampled.filter((start) => hasWork(active, start, Math.min(start + width, count)));
+  if (busy.length > 0 || active === null) return busy;
+  const lane = active.indexOf(1);
+  return lane < 0 ? [] : [lane - (lane % width)];
+};
+
+const shareOfWavefronts = (active: Uint8Array | null, count: number, width: number): number => {
+  if (active === null) return 1;
+  let busy = 0;
+  for (let start = 0; start < count; start += width) {
+    if (hasWork(active, start, Math.min(start + width, count))) busy += 1;
+  }
+  return busy / Math.ceil(count / width);
+};
+
+/** Whether what a place stands for hangs on values that are the same for all but not known. */
+export const isOpaque = (kernel: LoweredKernel, node: number, place: Place): boolean =>
+  [node, ...place.guards.map((guard) => guard.condition)].some(
+    (id) => kernel.graph.dependence(id).opaque,
+  );
 
 /** Every access of the kernel, in the order of the source, for one shape. */
 export const analyseAccesses = (
   kernel: LoweredKernel,
   launch: Launch,
 ): readonly AccessPattern[] => {
-  const views = evaluationsOf(kernel, launch, true);
-  return kernel.accesses.map((access) => patternOf(kernel, access, views));
+  const plain = evaluationsOf(kernel, launch, false);
+  let tried: readonly Evaluation[] | null = null;
+  return kernel.accesses.map((access) =>
+    patternOf(
+      kernel,
+      access,
+      isOpaque(kernel, access.offset, access)
+        ? (tried ??= evaluationsOf(kernel, launch, true))
+        : plain,
+    ),
+  );
 };

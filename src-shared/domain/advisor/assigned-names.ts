@@ -18,28 +18,28 @@ const fromExpr = (expr: Expr | null, found: Set<string>): void => {
   switch (expr.kind) {
     case 'assign':
       note(expr.target);
-      return all(expr.target, expr.value);
+      { all(expr.target, expr.value); return; }
     case 'step':
       note(expr.target);
-      return all(expr.target);
+      { all(expr.target); return; }
     case 'unary':
       if (expr.op === '&') note(expr.arg);
-      return all(expr.arg);
+      { all(expr.arg); return; }
     case 'call':
-      return all(...expr.args);
+      { all(...expr.args); return; }
     case 'index':
-      return all(expr.base, expr.index);
+      { all(expr.base, expr.index); return; }
     case 'member':
-      return all(expr.base);
+      { all(expr.base); return; }
     case 'binary':
-      return all(expr.left, expr.right);
+      { all(expr.left, expr.right); return; }
     case 'choice':
-      return all(expr.cond, expr.yes, expr.no);
+      { all(expr.cond, expr.yes, expr.no); return; }
     case 'cast':
-      return all(expr.arg);
+      { all(expr.arg); return; }
     case 'list':
     case 'comma':
-      return all(...expr.items);
+      { all(...expr.items); return; }
     default:
       return;
   }
@@ -51,24 +51,24 @@ const fromStmt = (stmt: Stmt | null, found: Set<string>): void => {
       for (const item of stmt.items) fromExpr(item.init, found);
       return;
     case 'expr':
-      return fromExpr(stmt.expr, found);
+      { fromExpr(stmt.expr, found); return; }
     case 'if':
       fromExpr(stmt.cond, found);
       fromStmt(stmt.yes, found);
-      return fromStmt(stmt.no, found);
+      { fromStmt(stmt.no, found); return; }
     case 'loop':
       fromStmt(stmt.init, found);
       fromExpr(stmt.cond, found);
       fromExpr(stmt.step, found);
-      return fromStmt(stmt.body, found);
+      { fromStmt(stmt.body, found); return; }
     case 'switch':
       fromExpr(stmt.value, found);
       for (const part of stmt.parts) part.body.forEach((inner) => fromStmt(inner, found));
       return;
     case 'return':
-      return fromExpr(stmt.value, found);
+      { fromExpr(stmt.value, found); return; }
     case 'block':
-      return stmt.body.forEach((inner) => fromStmt(inner, found));
+      { stmt.body.forEach((inner) => fromStmt(inner, found)); return; }
     case 'opaque':
       // Whatever it names may have been changed by it.
       for (const word of stmt.what.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []) found.add(word);

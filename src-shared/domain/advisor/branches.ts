@@ -3,8 +3,9 @@
  * the wavefronts inside the range lanes take different ways; and how many barriers each work-item meets.
  * Decides by working the condition out for every lane; null where it could not be followed.
  */
-import { activeLanes, atIterations, evaluationsOf, type Launch } from './access';
+import { activeLanes, atIterations, evaluationsOf, isOpaque, type Launch } from './access';
 import type { Evaluation } from './evaluate';
+import { at } from './evaluate';
 import type { BranchKind, LoweredBranch, LoweredKernel, LoweredLoop, Place } from './lowered';
 
 /** `uniform`: the same for all work-items of a group; `data`: follows what is read from memory. */
@@ -21,27 +22,52 @@ export interface BranchFinding {
 const mostIterations = 256;
 const mostBarrierIterations = 20_000;
 
-const differ = (values: readonly number[]): boolean => values.some((value) => value !== values[0]);
+/** Wavefronts (their places in the group) whose active lanes have different numbers; null: some are not known. */
+const partedWavefronts = (
+  values: Float64Array,
+  active: Uint8Array | null,
+  { count, width }: Evaluation['around']['lanes'],
+): readonly number[] | null => {
+  const parted: number[] = [];
+  for (let start = 0; start < count; start += width) {
+    let seen: number | null = null;
+    let parts = false;
+    for (let lane = start; lane < Math.min(start + width, count); lane += 1) {
+      if (active !== null && active[lane] === 0) continue;
+      const value = at(values, lane);
+      if (Number.isNaN(value)) return null;
+      seen ??= value;
+      parts ||= value !== seen;
+    }
+    if (parts) parted.push(start / width);
+  }
+  return parted;
+};
 
-/** Whether lanes leave a loop at different iterations; null: not to be told within the iterations followed. */
+/** Wavefronts whose lanes leave a loop at different iterations; null: not to be told within those followed. */
 const leaveApart = (
   kernel: LoweredKernel,
   evaluation: Evaluation,
   loop: LoweredLoop,
-  lanes: readonly number[],
-): boolean | null => {
+  active: Uint8Array | null,
+): readonly number[] | null => {
   const { condition } = loop;
-  if (condition === null || lanes.length === 0) return false;
-  const trips = countTrips(kernel, evaluation, loop, lanes);
-  if (trips !== null) return differ(trips);
+  const { lanes } = evaluation.around;
+  if (condition === null) return [];
+  const trips = countTrips(kernel, evaluation, loop);
+  if (trips !== null) return partedWavefronts(trips, active, lanes);
+  const parted = new Set<number>();
+  const staying = (active ?? new Uint8Array(lanes.count).fill(1)).slice();
   evaluation.enter(evaluation.first(loop));
   for (let step = 0; step < mostIterations; step += 1) {
-    const values = evaluation.value(condition);
-    const stays = lanes.map((lane) => values[lane] ?? NaN);
-    if (stays.some(Number.isNaN)) return null;
-    const going = stays.filter((value) => value !== 0).length;
-    if (going === 0) return false;
-    if (going < stays.length) return true;
+    const goesOn = evaluation
+      .value(condition)
+      .map((value) => (Number.isNaN(value) ? NaN : Number(value !== 0)));
+    const now = partedWavefronts(goesOn, staying, lanes);
+    if (now === null) return null;
+    for (const wavefront of now) parted.add(wavefront);
+    for (let lane = 0; lane < lanes.count; lane += 1) if (at(goesOn, lane) === 0) staying[lane] = 0;
+    if (!staying.includes(1)) return [...parted];
     evaluation.enter(evaluation.next(loop));
   }
   return null;
@@ -55,39 +81,38 @@ const countTrips = (
   kernel: LoweredKernel,
   evaluation: Evaluation,
   loop: LoweredLoop,
-  lanes: readonly number[],
-): readonly number[] | null => {
+): Float64Array | null => {
   const { graph } = kernel;
   const node = graph.nodes[loop.condition ?? -1];
   if (node?.operation.op !== 'binary' || !/^[<>]=?$/.test(node.operation.operator)) return null;
   const [left = 0, right = 0] = node.args;
   const follows = (id: number): boolean => (graph.dependence(id).loops & (1 << loop.id)) !== 0;
   if (follows(left) === follows(right)) return null;
-  const start = evaluation.first(loop);
-  evaluation.enter(start);
-  const [a, b] = [evaluation.value(left), evaluation.value(right)];
-  evaluation.enter(evaluation.next(loop));
-  const [a2, b2] = [evaluation.value(left), evaluation.value(right)];
-  evaluation.enter(evaluation.next(loop));
-  const [a3, b3] = [evaluation.value(left), evaluation.value(right)];
+  const sides: (readonly [Float64Array, Float64Array])[] = [];
+  evaluation.enter(evaluation.first(loop));
+  for (let step = 0; step < 3; step += 1) {
+    sides.push([evaluation.value(left), evaluation.value(right)]);
+    if (step < 2) evaluation.enter(evaluation.next(loop));
+  }
   const { operator } = node.operation;
   const direction = operator.startsWith('<') ? 1 : -1;
   const includes = operator.endsWith('=');
-  const trips = lanes.map((lane) => {
-    const at = (values: Float64Array): number => values[lane] ?? NaN;
-    const distance = direction * (at(b) - at(a));
-    const step = distance - direction * (at(b2) - at(a2));
-    const again = direction * (at(b2) - at(a2)) - direction * (at(b3) - at(a3));
-    if (step !== again || step <= 0) return NaN;
-    return Math.max(0, includes ? Math.floor(distance / step) + 1 : Math.ceil(distance / step));
-  });
-  return trips.some(Number.isNaN) ? null : trips;
+  const trips = new Float64Array(evaluation.around.lanes.count);
+  for (let lane = 0; lane < trips.length; lane += 1) {
+    const [start = NaN, second = NaN, third = NaN] = sides.map(
+      ([a, b]) => direction * (at(b, lane) - at(a, lane)),
+    );
+    const step = start - second;
+    if (step !== second - third || step <= 0) return null;
+    trips[lane] = Math.max(0, includes ? Math.floor(start / step) + 1 : Math.ceil(start / step));
+  }
+  return trips;
 };
 
 const findingOf = (
   kernel: LoweredKernel,
   branch: LoweredBranch,
-  views: ReturnType<typeof evaluationsOf>,
+  evaluationsFor: (isOpaque: boolean) => readonly Evaluation[],
 ): BranchFinding => {
   const { kind, condition } = branch;
   const { item, data, unknown } = kernel.graph.dependence(condition);
@@ -95,38 +120,34 @@ const findingOf = (
   if (data) return { kind, depends: 'data', divergent: null };
   if (!item) return { kind, depends: 'uniform', divergent: 0 };
   const loop = branch.loop === null ? undefined : kernel.loops[branch.loop];
-  let [parted, seen] = [0, 0];
-  let isKnown = true;
-  for (const { evaluation, count } of views) {
-    let parts = false;
-    const outer = loop === undefined ? branch.loops : branch.loops.filter((id) => id !== loop.id);
-    atIterations(kernel, evaluation, outer, (iteration) => {
-      if (loop !== undefined) {
-        const lanes = activeLanes(
-          kernel,
-          evaluation,
-          { ...branch, loops: outer },
-          count,
-          iteration,
-        );
-        const apart = leaveApart(kernel, evaluation, loop, lanes);
-        if (apart === null) isKnown = false;
-        parts ||= apart === true;
-        return;
-      }
-      const lanes = activeLanes(kernel, evaluation, branch, count, iteration);
+  const loops = branch.loops.filter((id) => id !== loop?.id);
+  const views = evaluationsFor(isOpaque(kernel, condition, branch));
+  // The second group shows only its first wavefront: shares are those of the first, at the worst trial.
+  const shares = views.map((evaluation): number | null => {
+    const { lanes } = evaluation.around;
+    const parted = new Set<number>();
+    let isKnown = true;
+    atIterations(kernel, evaluation, loops, () => {
+      const active = activeLanes(kernel, evaluation, { ...branch, loops });
       const values = evaluation.value(condition);
-      const taken = lanes.map((lane) => {
-        const value = values[lane] ?? NaN;
-        if (Number.isNaN(value)) isKnown = false;
-        return branch.kind === 'switch' ? value : Number(value !== 0);
-      });
-      parts ||= differ(taken);
+      const found =
+        loop !== undefined
+          ? leaveApart(kernel, evaluation, loop, active)
+          : partedWavefronts(
+              kind === 'switch'
+                ? values
+                : values.map((value) => (Number.isNaN(value) ? NaN : Number(value !== 0))),
+              active,
+              lanes,
+            );
+      if (found === null) isKnown = false;
+      for (const wavefront of found ?? []) parted.add(wavefront);
     });
-    seen += 1;
-    if (parts) parted += 1;
-  }
-  return { kind, depends: 'item', divergent: isKnown && seen > 0 ? parted / seen : null };
+    return isKnown ? parted.size / Math.ceil(lanes.count / lanes.width) : null;
+  });
+  const ofFirst = shares.slice(0, Math.max(1, shares.length / 2));
+  const known = ofFirst.filter((share) => share !== null);
+  return { kind, depends: 'item', divergent: shares.includes(null) ? null : Math.max(...known) };
 };
 
 /** Every branch of the kernel, in the order of the source, for one shape. */
@@ -134,21 +155,26 @@ export const analyseBranches = (
   kernel: LoweredKernel,
   launch: Launch,
 ): readonly BranchFinding[] => {
-  const views = evaluationsOf(kernel, launch, true);
-  return kernel.branches.map((branch) => findingOf(kernel, branch, views));
+  const kept = new Map<boolean, readonly Evaluation[]>();
+  const evaluationsFor = (opaque: boolean): readonly Evaluation[] => {
+    const evaluations = kept.get(opaque) ?? evaluationsOf(kernel, launch, opaque);
+    kept.set(opaque, evaluations);
+    return evaluations;
+  };
+  return kernel.branches.map((branch) => findingOf(kernel, branch, evaluationsFor));
 };
 
 /** Iterations of a loop that are the same for all work-items; null: not known, or too many to count. */
 const tripsOf = (evaluation: Evaluation, loop: LoweredLoop): number | null => {
   const { condition } = loop;
   if (condition === null) return null;
-  let at = evaluation.first(loop);
+  let iteration = evaluation.first(loop);
   for (let trips = 0; trips < mostBarrierIterations; trips += 1) {
-    evaluation.enter(at);
+    evaluation.enter(iteration);
     const holds = evaluation.value(condition)[0] ?? NaN;
     if (Number.isNaN(holds)) return null;
     if (holds === 0) return trips + (loop.testFirst ? 0 : 1);
-    at = evaluation.next(loop);
+    iteration = evaluation.next(loop);
   }
   return null;
 };
@@ -156,7 +182,8 @@ const tripsOf = (evaluation: Evaluation, loop: LoweredLoop): number | null => {
 /** Barriers that each work-item meets in one launch of this shape; null: not known. */
 export const countBarriers = (kernel: LoweredKernel, launch: Launch): number | null => {
   if (kernel.barriers.length === 0) return 0;
-  const [view] = evaluationsOf(kernel, { ...launch, width: 1 }, false, 1);
+  // One work-item is enough: the second group shows its first one.
+  const [, view] = evaluationsOf(kernel, { ...launch, width: 1 }, false);
   if (view === undefined) return null;
   const timesOf = ({ loops, guards }: Place): number | null => {
     if (guards.some(({ condition }) => kernel.graph.dependence(condition).item)) {
@@ -164,17 +191,17 @@ export const countBarriers = (kernel: LoweredKernel, launch: Launch): number | n
       return guards.length > 0 && loops.length === 0 ? 1 : null;
     }
     let times = 1;
-    view.evaluation.enter(new Map());
+    view.enter(new Map());
     for (const id of loops) {
       const loop = kernel.loops[id];
-      if (loop?.condition == null) return null;
+      if (loop === undefined || loop.condition === null) return null;
       const { item, data, unknown, opaque } = kernel.graph.dependence(loop.condition);
       if (item || data || unknown || opaque) return null;
-      const trips = tripsOf(view.evaluation, loop);
+      const trips = tripsOf(view, loop);
       if (trips === null) return null;
       times *= trips;
-      view.evaluation.enter(new Map());
-      view.evaluation.enter(view.evaluation.first(loop));
+      view.enter(new Map());
+      view.enter(view.first(loop));
     }
     return times;
   };

@@ -1,14 +1,16 @@
 /**
- * Values of a kernel's graph for the lanes of one wavefront. Decides by C's arithmetic, lane by lane; NaN
+ * Values of a kernel's graph for the lanes of a group. Decides by C's arithmetic, lane by lane; NaN
  * marks what C leaves undefined, what was not followed, and numbers beyond 2^53.
  */
 import type { LoweredLoop } from './lowered';
 import type { MathName, NumberType, ValueGraph, ValueNode } from './value-graph';
 import type { BinaryOp } from './syntax';
 
-/** The work-items of one wavefront, and what surrounds them. Always three dimensions. */
+/** The work-items of a group, or its first ones, and what surrounds them. Always three dimensions. */
 export interface Lanes {
   readonly count: number;
+  /** Lanes of a wavefront: those from 0, from `width`, from 2 × `width` … run together. */
+  readonly width: number;
   /** By dimension, then lane. */
   readonly localIds: readonly Float64Array[];
   readonly local: readonly number[];
@@ -141,23 +143,31 @@ const floating = (operator: BinaryOp, a: number, b: number): number => {
   }
 };
 
-const binary = (
-  operator: BinaryOp,
-  a: number,
-  b: number,
-  type: NumberType,
-  of: NumberType,
-): number => {
-  if (operator === '&&') return a === 0 || b === 0 ? 0 : Number.isNaN(a + b) ? NaN : 1;
-  if (operator === '||')
-    return (a !== 0 && !Number.isNaN(a)) || (b !== 0 && !Number.isNaN(b))
-      ? 1
-      : Number.isNaN(a + b)
-        ? NaN
-        : 0;
-  if (/^[<>]=?$|^[!=]=$/.test(operator)) return compare(operator, a, b, of);
-  return type === 'f' ? floating(operator, a, b) : integerBinary(operator, a, b, type);
+type Binary = (a: number, b: number) => number;
+
+const both: Binary = (a, b) => (a === 0 || b === 0 ? 0 : Number.isNaN(a + b) ? NaN : 1);
+const either: Binary = (a, b) =>
+  (a !== 0 && !Number.isNaN(a)) || (b !== 0 && !Number.isNaN(b))
+    ? 1
+    : Number.isNaN(a + b)
+      ? NaN
+      : 0;
+
+/** The function of one lane, for operands of type `of`. */
+const binaryOf = (operator: BinaryOp, type: NumberType, of: NumberType): Binary => {
+  if (operator === '&&') return both;
+  if (operator === '||') return either;
+  if (/^[<>]=?$|^[!=]=$/.test(operator)) return (a, b) => compare(operator, a, b, of);
+  if (type === 'f') return (a, b) => floating(operator, a, b);
+  // The frequent ones of 64 bits, without a choice in every lane.
+  if (type === 'i64' || type === 'u64') {
+    if (operator === '+') return (a, b) => exact(a + b);
+    if (operator === '*') return (a, b) => exact(a * b);
+  }
+  return (a, b) => integerBinary(operator, a, b, type);
 };
+
+const exact = (value: number): number => (Math.abs(value) > Number.MAX_SAFE_INTEGER ? NaN : value);
 
 const popcount = (value: number): number =>
   value < 0 ? NaN : value.toString(2).replaceAll('0', '').length;
@@ -190,11 +200,36 @@ const math = (name: MathName, a: number, b: number, type: NumberType): number =>
 };
 
 /** Values that stand for one that all lanes share but nobody knows: unlike each other, and unlike round ones. */
-const madeUp = (node: number, trial: number): number => [6, 1003, 70_001, 1][trial % 4]! + 2 * node; // `trial % 4` is in range.
+const madeUp = (node: number, trial: number): number =>
+  ([6, 1003, 70_001][trial % 3] ?? 1) + 2 * node;
 
 /** Where a loop stands: the values that its variables have there. */
 export type Iteration = ReadonlyMap<number, Float64Array>;
 
+// One function per node, for as long as its graph lives.
+const functionsOf = new WeakMap<ValueGraph, Map<number, Binary>>();
+
+const functionOf = (graph: ValueGraph, node: ValueNode): Binary => {
+  let functions = functionsOf.get(graph);
+  if (functions === undefined) functionsOf.set(graph, (functions = new Map()));
+  let found = functions.get(node.id);
+  if (found === undefined) {
+    const { operation, type, args } = node;
+    const from = graph.typeOf(args[0] ?? node.id);
+    found =
+      operation.op === 'binary'
+        ? binaryOf(operation.operator, type, from)
+        : operation.op === 'math'
+          ? (a, b) => math(operation.name, a, b, type)
+          : operation.op === 'not'
+            ? (a) => (Number.isNaN(a) ? NaN : Number(a === 0))
+            : (a) => convert(a, from, type);
+    functions.set(node.id, found);
+  }
+  return found;
+};
+
+/** Values of a graph. An array of one number stands for the same number in all lanes. */
 export class Evaluation {
   private readonly base = new Map<number, Float64Array>();
   private inner = new Map<number, Float64Array>();
@@ -202,7 +237,7 @@ export class Evaluation {
 
   constructor(
     private readonly graph: ValueGraph,
-    private readonly around: Surroundings,
+    readonly around: Surroundings,
   ) {}
 
   /** Forgets what was worked out for another iteration. */
@@ -225,6 +260,7 @@ export class Evaluation {
     return after;
   }
 
+  /** One number per lane, or one for all. */
   value(id: number): Float64Array {
     const bound = this.bound.get(id);
     if (bound !== undefined) return bound;
@@ -238,58 +274,63 @@ export class Evaluation {
     return value;
   }
 
-  private compute({ id, operation, type, args }: ValueNode): Float64Array {
+  private compute(node: ValueNode): Float64Array {
+    const { id, operation, args } = node;
     const { lanes, scalars, trial } = this.around;
-    const out = new Float64Array(lanes.count);
-    const of = (at: number): Float64Array => this.value(args[at] ?? id);
     switch (operation.op) {
       case 'const':
-        return out.fill(operation.value);
+        return Float64Array.of(operation.value);
       case 'scalar':
-        return out.fill(scalars.get(operation.name) ?? madeUp(id, trial));
+        return Float64Array.of(scalars.get(operation.name) ?? madeUp(id, trial));
       case 'global-size':
-        return out.fill(lanes.global[operation.dimension] ?? 1);
+        return Float64Array.of(lanes.global[operation.dimension] ?? 1);
       case 'query': {
         const { query, dimension } = operation;
         const [local, group] = [lanes.local[dimension] ?? 1, lanes.group[dimension] ?? 0];
-        if (query === 'local-size') return out.fill(local);
-        if (query === 'group-id') return out.fill(group);
-        if (query === 'group-count') return out.fill(lanes.groups[dimension] ?? 1);
-        const ids = lanes.localIds[dimension];
-        const start = query === 'local-id' ? 0 : group * local;
-        for (let lane = 0; lane < out.length; lane += 1) out[lane] = start + (ids?.[lane] ?? 0);
-        return out;
+        if (query === 'local-size') return Float64Array.of(local);
+        if (query === 'group-id') return Float64Array.of(group);
+        if (query === 'group-count') return Float64Array.of(lanes.groups[dimension] ?? 1);
+        const ids = lanes.localIds[dimension] ?? Float64Array.of(0);
+        const start = group * local;
+        return query === 'local-id' || start === 0 ? ids : ids.map((local) => start + local);
       }
-      case 'binary': {
-        const [a, b] = [of(0), of(1)];
-        const operands = this.graph.typeOf(args[0] ?? id);
+      case 'binary':
+      case 'convert':
+      case 'not':
+      case 'math':
+        return this.lanewise(node);
+      case 'select': {
+        const [condition, yes, no] = args.map((arg) => this.value(arg));
+        if (condition === undefined || yes === undefined || no === undefined) break;
+        const out = new Float64Array(Math.max(condition.length, yes.length, no.length));
         for (let lane = 0; lane < out.length; lane += 1) {
-          out[lane] = binary(operation.operator, a[lane] ?? NaN, b[lane] ?? NaN, type, operands);
+          const holds = at(condition, lane);
+          out[lane] = Number.isNaN(holds) ? NaN : holds !== 0 ? at(yes, lane) : at(no, lane);
         }
         return out;
       }
-      case 'convert': {
-        const from = this.graph.typeOf(args[0] ?? id);
-        return of(0).map((value) => convert(value, from, type));
-      }
-      case 'not':
-        return of(0).map((value) => (Number.isNaN(value) ? NaN : Number(value === 0)));
-      case 'math': {
-        const a = of(0);
-        const b = args.length > 1 ? of(1) : a;
-        return a.map((value, lane) => math(operation.name, value, b[lane] ?? NaN, type));
-      }
-      case 'select': {
-        const condition = of(0);
-        const [yes, no] = [of(1), of(2)];
-        return condition.map((value, lane) =>
-          Number.isNaN(value) ? NaN : ((value !== 0 ? yes[lane] : no[lane]) ?? NaN),
-        );
-      }
-      default: {
-        const { opaque, item, data, unknown } = this.graph.dependence(id);
-        return out.fill(opaque && !item && !data && !unknown ? madeUp(id, trial) : NaN);
-      }
+      default:
+        break;
     }
+    const { opaque, item, data, unknown } = this.graph.dependence(id);
+    return Float64Array.of(opaque && !item && !data && !unknown ? madeUp(id, trial) : NaN);
+  }
+
+  private lanewise(node: ValueNode): Float64Array {
+    const a = this.value(node.args[0] ?? node.id);
+    const b = node.args[1] === undefined ? a : this.value(node.args[1]);
+    const lane = functionOf(this.graph, node);
+    const out = new Float64Array(Math.max(a.length, b.length));
+    const [stepA, stepB] = [a.length === 1 ? 0 : 1, b.length === 1 ? 0 : 1];
+    for (let place = 0, fromA = 0, fromB = 0; place < out.length; place += 1) {
+      out[place] = lane(a[fromA] ?? NaN, b[fromB] ?? NaN);
+      fromA += stepA;
+      fromB += stepB;
+    }
+    return out;
   }
 }
+
+/** The number of one lane. */
+export const at = (values: Float64Array, lane: number): number =>
+  values[values.length === 1 ? 0 : lane] ?? NaN;

@@ -55,8 +55,12 @@ class StatementLowering {
           kind: 'block',
           body: [...(own === null ? [] : [own]), ...rest],
         });
-        if (leaves(stmt.yes)) return this.branch(stmt.cond, stmt.yes, body(stmt.no));
-        return this.branch(stmt.cond, body(stmt.yes), stmt.no);
+        if (leaves(stmt.yes)) {
+          this.branch(stmt.cond, stmt.yes, body(stmt.no));
+          return;
+        }
+        this.branch(stmt.cond, body(stmt.yes), stmt.no);
+        return;
       }
       this.statement(stmt);
       if (stmt.kind === 'return' || stmt.kind === 'jump') return;
@@ -66,18 +70,28 @@ class StatementLowering {
   private statement(stmt: Stmt): void {
     const { to, values } = this;
     switch (stmt.kind) {
-      case 'declare':
-        return stmt.items.forEach((item) => this.declare(item));
+      case 'declare': {
+        stmt.items.forEach((item) => this.declare(item));
+        return;
+      }
       case 'expr':
         return void values.value(stmt.expr);
-      case 'block':
-        return to.within(() => this.run(stmt.body));
-      case 'if':
-        return this.branch(stmt.cond, stmt.yes, stmt.no);
-      case 'loop':
-        return to.within(() => this.loop(stmt));
-      case 'switch':
-        return this.switchOver(stmt);
+      case 'block': {
+        to.within(() => this.run(stmt.body));
+        return;
+      }
+      case 'if': {
+        this.branch(stmt.cond, stmt.yes, stmt.no);
+        return;
+      }
+      case 'loop': {
+        to.within(() => this.loop(stmt));
+        return;
+      }
+      case 'switch': {
+        this.switchOver(stmt);
+        return;
+      }
       case 'return': {
         const value = stmt.value === null ? null : values.value(stmt.value);
         const variable = to.find(returned);
@@ -93,7 +107,10 @@ class StatementLowering {
         return;
       case 'opaque':
         to.unread.add(stmt.what.slice(0, 80));
-        return this.forget(assignedNames(stmt));
+        {
+          this.forget(assignedNames(stmt));
+          return;
+        }
     }
   }
 
@@ -160,7 +177,8 @@ class StatementLowering {
     const names = new Set([...assignedNames(stmt.body), ...assignedByExpr(stmt.cond, stmt.step)]);
     if (id >= mostLoops) {
       to.unread.add('loops');
-      return this.forget(names);
+      this.forget(names);
+      return;
     }
     const phi = (init: number): number =>
       graph.add({ op: 'phi', loop: id }, graph.typeOf(init), [init]);
@@ -177,16 +195,16 @@ class StatementLowering {
     to.around = [...outside, id];
     to.exits.set(id, []);
     const phis: number[] = [];
-    let condition: number | null = null;
-    const test = (): void => {
-      condition = stmt.cond === null ? null : values.node(stmt.cond);
-      if (condition !== null)
-        to.branches.push({ ...to.place(), kind: 'loop', condition, loop: id });
+    const test = (): number | null => {
+      if (stmt.cond === null) return null;
+      const tested = values.node(stmt.cond);
+      to.branches.push({ ...to.place(), kind: 'loop', condition: tested, loop: id });
+      return tested;
     };
-    if (stmt.testFirst) test();
+    const tested = stmt.testFirst ? test() : null;
     to.within(() => this.run([stmt.body]));
     if (stmt.step !== null) values.value(stmt.step);
-    if (!stmt.testFirst) test();
+    const condition = stmt.testFirst ? tested : test();
     for (const { variable, value } of carried) {
       const update = to.state.get(variable.slot) ?? values.unknown();
       // Only to walk both in step: what it gives is not used.

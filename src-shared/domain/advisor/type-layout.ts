@@ -77,8 +77,8 @@ export const componentsOf = (name: string, width: number): readonly number[] | n
   if (name === 'odd') return all.filter((at) => at % 2 === 1);
   const digits = /^[sS]([\da-fA-F]+)$/.exec(name)?.[1];
   const places = digits
-    ? [...digits].map((digit) => parseInt(digit, 16))
-    : [...name].map((letter) => 'xyzw'.indexOf(letter));
+    ? digits.split('').map((digit) => parseInt(digit, 16))
+    : name.split('').map((letter) => 'xyzw'.indexOf(letter));
   return places.every((place) => place >= 0 && place < all.length) ? places : null;
 };
 

@@ -1,55 +1,52 @@
 /**
- * Which wavefronts stand for a whole launch: those of two groups inside the range, so that what happens only
- * at its edges does not count as what happens. Lanes follow the local number, x first, as on all GPUs; on a
- * CPU device the "wavefront" is the vector into which its driver packs work-items.
+ * Which groups stand for a whole launch: two inside the range, so that what happens only at its edges does
+ * not count as what happens. Lanes follow the local number, x first, as on all GPUs; on a CPU device the
+ * "wavefront" is the vector into which its driver packs work-items.
  */
 import { threeDimensions } from '../sizes';
 import type { Lanes } from './evaluate';
 
-const inside: readonly (readonly [number, number, number])[] = [
+const inner: readonly (readonly [number, number, number])[] = [
   [0.37, 0.41, 0.43],
   [0.62, 0.58, 0.67],
 ];
 
-/** All wavefronts of one group. */
-const wavefrontsOf = (
-  local: readonly number[],
-  groups: readonly number[],
-  group: readonly number[],
-  width: number,
-): readonly Lanes[] => {
-  const [x, y, z] = threeDimensions(local);
-  const items = x * y * z;
-  const global = groups.map((count, dimension) => count * (local[dimension] ?? 1));
-  const found: Lanes[] = [];
-  for (let start = 0; start < items; start += width) {
-    const count = Math.min(width, items - start);
-    const ids = [0, 1, 2].map(() => new Float64Array(count));
-    for (let lane = 0; lane < count; lane += 1) {
-      const number = start + lane;
-      const place = [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y))];
-      ids.forEach((list, dimension) => (list[lane] = place[dimension] ?? 0));
-    }
-    found.push({ count, localIds: ids, local, groups, group, global });
+// The same shapes come again for every device and kernel.
+const idsOf = new Map<string, readonly Float64Array[]>();
+const mostKept = 256;
+
+const localIds = (x: number, y: number, count: number): readonly Float64Array[] => {
+  const key = `${x},${y},${count}`;
+  const before = idsOf.get(key);
+  if (before !== undefined) return before;
+  const ids = [0, 1, 2].map(() => new Float64Array(count));
+  const [across, down, deep] = ids;
+  for (let lane = 0; lane < count; lane += 1) {
+    if (across) across[lane] = lane % x;
+    if (down) down[lane] = Math.floor(lane / x) % y;
+    if (deep) deep[lane] = Math.floor(lane / (x * y));
   }
-  return found;
+  if (idsOf.size >= mostKept) idsOf.clear();
+  idsOf.set(key, ids);
+  return ids;
 };
 
-/** Of two inner groups of a launch: all their wavefronts. `width`: lanes of a wavefront. */
-export const innerWavefronts = (
+/**
+ * Two inner groups of a launch, the second with its first wavefront alone. `launched` and `local` in up to
+ * three dimensions, `width` lanes to a wavefront.
+ */
+export const innerGroups = (
   launched: readonly number[],
-  local: readonly number[],
+  shape: readonly number[],
   width: number,
-  groupsTaken = 2,
 ): readonly Lanes[] => {
-  const shape = threeDimensions(local);
-  const groups = threeDimensions(launched).map((size, at) => Math.ceil(size / (shape[at] ?? 1)));
-  return inside.slice(0, groupsTaken).flatMap((shares) =>
-    wavefrontsOf(
-      shape,
-      groups,
-      groups.map((count, at) => Math.floor(count * (shares[at] ?? 0.5))),
-      width,
-    ),
-  );
+  const local = threeDimensions(shape);
+  const [x, y, z] = local;
+  const groups = threeDimensions(launched).map((size, at) => Math.ceil(size / (local[at] ?? 1)));
+  const global = groups.map((count, at) => count * (local[at] ?? 1));
+  return inner.map((shares, which) => {
+    const count = which === 0 ? x * y * z : Math.min(width, x * y * z);
+    const group = groups.map((groupCount, at) => Math.floor(groupCount * (shares[at] ?? 0.5)));
+    return { count, width, localIds: localIds(x, y, count), local, groups, group, global };
+  });
 };

@@ -28,7 +28,7 @@ describe('the access analysis', () => {
   it.each(
     indexCases.map((one, at) => [one.body.split(';').slice(2).join(';').trim() || one.body, at]),
   )('is right about %s, or says that it does not know', (_, at) => {
-    const { one, ...found } = analyse(at as number);
+    const { one, ...found } = analyse(at);
     if (found.kind === 'not-analysed') return;
     expect(found).toMatchObject(one.expected);
   });

@@ -33,7 +33,7 @@ describe('the branch analysis', () => {
   it.each(branchCases.map((one, at) => [one.body.split(';').slice(2).join(';').trim(), at]))(
     'is right about %s, or says that it does not know',
     (_, at) => {
-      const { one, found, isKnown } = analyse(at as number);
+      const { one, found, isKnown } = analyse(at);
       if (!isKnown) return;
       expect({ depends: found?.depends, divergent: found?.divergent }).toEqual({
         depends: one.depends,
