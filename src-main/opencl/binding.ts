@@ -9,6 +9,7 @@
 import koffi from 'koffi';
 import type { Result } from '@shared/domain/result';
 import { err, ok } from '@shared/domain/result';
+import { programInfo } from './constants';
 
 /** cl_platform_id, cl_device_id, cl_mem …: an address, never looked into. */
 export type Handle = bigint;
@@ -153,6 +154,16 @@ export interface OpenCl {
   clGetEventInfo: Query;
   clGetEventProfilingInfo: Query;
   clReleaseEvent(event: Handle): Status;
+  /** clGetProgramInfo(CL_PROGRAM_BINARIES) of a program with one device; `binary` has the size of its binary. */
+  readProgramBinary(program: Handle, binary: Uint8Array<ArrayBuffer>): Status;
+  /** clGetKernelSubGroupInfo, OpenCL 2.1: only for devices of that version, whose drivers have sub-groups. */
+  readKernelSubGroupInfo(
+    kernel: Handle,
+    device: Handle,
+    name: number,
+    input: BigUint64Array<ArrayBuffer>,
+    value: BigUint64Array<ArrayBuffer>,
+  ): Status;
   /** clGetKernelSuggestedLocalWorkSizeKHR of the platform; null when the platform has none. */
   suggestedLocalSize(
     platform: Handle,
@@ -180,7 +191,10 @@ const parse = (types: string): string[] => types.split(' ').map((type) => cTypes
 
 /** Result type and parameters of each function that returns a status (`i32`) or a handle (`p`). */
 const signatures: Readonly<
-  Record<Exclude<keyof OpenCl, 'suggestedLocalSize'>, readonly ['i32' | 'p', string]>
+  Record<
+    Exclude<keyof OpenCl, 'suggestedLocalSize' | 'readProgramBinary' | 'readKernelSubGroupInfo'>,
+    readonly ['i32' | 'p', string]
+  >
 > = {
   clGetPlatformIDs: ['i32', 'u32 p p'],
   clGetPlatformInfo: ['i32', 'p u32 size p p'],
@@ -240,6 +254,31 @@ const bind = (library: ReturnType<typeof koffi.load>): OpenCl => {
   for (const [name, [result, parameters]] of Object.entries(signatures)) {
     functions[name] = library.func(name, result === 'p' ? 'void *' : 'int32_t', parse(parameters));
   }
+  const programBinaries = library.func('clGetProgramInfo', 'int32_t', [
+    ...parse('p u32 size'),
+    'void **',
+    'void *',
+  ]);
+  functions['readProgramBinary'] = (program: Handle, binary: Uint8Array<ArrayBuffer>): unknown =>
+    programBinaries(program, programInfo.BINARIES, 8, [binary], null);
+  functions['readKernelSubGroupInfo'] = (
+    kernel: Handle,
+    device: Handle,
+    name: number,
+    input: BigUint64Array<ArrayBuffer>,
+    value: BigUint64Array<ArrayBuffer>,
+  ): unknown =>
+    // Looked up lazily: a loader of OpenCL 1.2 has no such function.
+    library.func('clGetKernelSubGroupInfo', 'int32_t', parse('p p u32 size p size p p'))(
+      kernel,
+      device,
+      name,
+      input.byteLength,
+      input,
+      value.byteLength,
+      value,
+      null,
+    );
   functions['suggestedLocalSize'] = (platform: Handle) => {
     // Looked up lazily: a loader of OpenCL 1.1 has no such function.
     const lookUp = library.func('clGetExtensionFunctionAddressForPlatform', 'void *', [

@@ -53,11 +53,36 @@ export const deviceInfo = {
   PCI_BUS_ID_NV: 0x4008,
   PCI_SLOT_ID_NV: 0x4009,
   PCI_DOMAIN_ID_NV: 0x400a,
+  COMPUTE_CAPABILITY_MAJOR_NV: 0x4000,
+  COMPUTE_CAPABILITY_MINOR_NV: 0x4001,
+  REGISTERS_PER_BLOCK_NV: 0x4002,
+  WARP_SIZE_NV: 0x4003,
   /** cl_amd_device_attribute_query. */
   TOPOLOGY_AMD: 0x4037,
+  SIMD_PER_COMPUTE_UNIT_AMD: 0x4040,
+  WAVEFRONT_WIDTH_AMD: 0x4043,
+  LOCAL_MEM_SIZE_PER_COMPUTE_UNIT_AMD: 0x4047,
+  GFXIP_MAJOR_AMD: 0x404a,
+  GFXIP_MINOR_AMD: 0x404b,
+  /** cl_intel_device_attribute_query. */
+  IP_VERSION_INTEL: 0x4250,
+  ID_INTEL: 0x4251,
+  NUM_SLICES_INTEL: 0x4252,
+  NUM_SUB_SLICES_PER_SLICE_INTEL: 0x4253,
+  NUM_EUS_PER_SUB_SLICE_INTEL: 0x4254,
+  NUM_THREADS_PER_EU_INTEL: 0x4255,
+  /** OpenCL 2.1. */
+  MAX_NUM_SUB_GROUPS: 0x105c,
+  /** cl_intel_required_subgroup_size. */
+  SUB_GROUP_SIZES_INTEL: 0x4108,
 } as const;
 
-export const programInfo = { NUM_KERNELS: 0x1167, KERNEL_NAMES: 0x1168 } as const;
+export const programInfo = {
+  BINARY_SIZES: 0x1165,
+  BINARIES: 0x1166,
+  NUM_KERNELS: 0x1167,
+  KERNEL_NAMES: 0x1168,
+} as const;
 export const programBuildInfo = { LOG: 0x1183 } as const;
 
 export const kernelInfo = { NUM_ARGS: 0x1191 } as const;
@@ -86,6 +111,9 @@ export const kernelWorkGroupInfo = {
   PREFERRED_WORK_GROUP_SIZE_MULTIPLE: 0x11b3,
   PRIVATE_MEM_SIZE: 0x11b4,
 } as const;
+
+/** OpenCL 2.1. */
+export const kernelSubGroupInfo = { MAX_SUB_GROUP_SIZE_FOR_NDRANGE: 0x2033 } as const;
 
 export const eventInfo = { EXECUTION_STATUS: 0x11d3 } as const;
 

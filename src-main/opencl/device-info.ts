@@ -2,10 +2,11 @@
  * Reads one device: names, limits, extensions, hardware addresses. Asks nothing of a version or an
  * extension that the device does not claim.
  */
-import type { DeviceLimits, DeviceType, Property } from '@shared/domain/device';
+import type { DeviceLimits, DeviceType, HardwareQueries, Property } from '@shared/domain/device';
 import { bytes, hertz, nanoseconds } from '@shared/domain/units';
 import type { Handle, OpenCl } from './binding';
 import { deviceInfo, deviceTypes } from './constants';
+import { readHardware } from './hardware-queries';
 import type { InfoCall } from './query';
 import { readBits, readBytes, readNumber, readSizes, readText, valueOr } from './query';
 
@@ -21,6 +22,7 @@ export interface DeviceReading {
   readonly extensions: readonly string[];
   readonly uuid: string | null;
   readonly pci: string | null;
+  readonly hardware: HardwareQueries;
 }
 
 export const deviceCall =
@@ -129,5 +131,6 @@ export const readDevice = (cl: OpenCl, device: Handle): DeviceReading => {
     extensions,
     uuid: uuid?.ok === true ? formatUuid(uuid.value) : null,
     pci: readPci(call, extensionSet),
+    hardware: readHardware(call, versionNumber, extensionSet),
   };
 };

@@ -3,7 +3,13 @@
  * with `ok` false), not a failure. Kernels are created once here and used for all launches: some
  * drivers compile for minutes inside clCreateKernel.
  */
-import type { AddressSpace, BuildReport, KernelInfo, KernelParameter } from '@shared/domain/kernel';
+import type {
+  AddressSpace,
+  BuildReport,
+  KernelHardware,
+  KernelInfo,
+  KernelParameter,
+} from '@shared/domain/kernel';
 import { bytes, nanoseconds } from '@shared/domain/units';
 import type { Handle, OpenCl } from './binding';
 import {
@@ -16,6 +22,7 @@ import {
   programInfo,
 } from './constants';
 import { parseDiagnostics } from './diagnostics';
+import { readKernelHardware, readSubGroupSize } from './kernel-hardware';
 import type { InfoCall } from './query';
 import { readBits, readNumber, readSizes, readText, valueOr } from './query';
 import { ClCallFailure, check, statusName } from './status';
@@ -91,7 +98,12 @@ const readParameters = (cl: OpenCl, kernel: Handle): readonly KernelParameter[] 
   return known.length === parameters.length ? known : null;
 };
 
-const describeKernel = (target: BuildTarget, name: string, kernel: Handle | null): KernelInfo => {
+const describeKernel = (
+  target: BuildTarget,
+  name: string,
+  kernel: Handle | null,
+  hardware: KernelHardware | undefined,
+): KernelInfo => {
   if (kernel === null) {
     return {
       name,
@@ -112,14 +124,17 @@ const describeKernel = (target: BuildTarget, name: string, kernel: Handle | null
   const required = valueOr(readSizes(call, kernelWorkGroupInfo.COMPILE_WORK_GROUP_SIZE), []);
   const localMemory = number(kernelWorkGroupInfo.LOCAL_MEM_SIZE);
   const privateMemory = number(kernelWorkGroupInfo.PRIVATE_MEM_SIZE);
+  const workGroupSize = number(kernelWorkGroupInfo.WORK_GROUP_SIZE);
   return {
     name,
     parameters: readParameters(cl, kernel),
-    workGroupSize: number(kernelWorkGroupInfo.WORK_GROUP_SIZE),
+    workGroupSize,
     requiredLocal: required.some((size) => size !== 0) ? required : null,
     preferredMultiple: number(kernelWorkGroupInfo.PREFERRED_WORK_GROUP_SIZE_MULTIPLE),
     localMemory: localMemory === null ? null : bytes(localMemory),
     privateMemory: privateMemory === null ? null : bytes(privateMemory),
+    subGroupSize: readSubGroupSize(cl, device, kernel, Math.min(workGroupSize ?? 64, 256)),
+    ...(hardware === undefined ? {} : { hardware }),
   };
 };
 
@@ -167,11 +182,12 @@ const collectKernels = (
   );
   const kernels = new Map<string, Handle>();
   const infos = new Map<string, KernelInfo>();
+  const hardware = readKernelHardware(cl, target.device, program);
   for (const name of names) {
     onCreate(name);
     const kernel = createKernel(cl, program, name);
     if (kernel !== null) kernels.set(name, kernel);
-    infos.set(name, describeKernel(target, name, kernel));
+    infos.set(name, describeKernel(target, name, kernel, hardware.get(name)));
   }
   return { handle: program, kernels, infos };
 };
