@@ -22,7 +22,8 @@ export interface ListingAnswer {
   readonly what: string;
 }
 
-const defaultBoundMs = 20_000;
+/** A host with eight GPUs whose driver has been asleep takes over ten seconds. */
+const defaultBoundMs = 30_000;
 
 export const listDevices = async (
   host: WorkerHost,

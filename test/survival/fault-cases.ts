@@ -168,6 +168,12 @@ export const faultCases: readonly FaultCase[] = [
     expected: { pocl: all('failed build-failed'), rusticl: all('failed build-failed') },
   },
   {
+    fault: 'has a build option that nobody knows',
+    source: good,
+    spec: { kernel: 'good', buildOptions: '-no-such-option=(%s)' },
+    expected: { pocl: all('failed build-failed'), rusticl: all('failed build-failed') },
+  },
+  {
     fault: 'more buffers than memory',
     source: `__kernel void large(__global float *y, __global float *p, __global float *q, __global float *r, __global float *s) {}`,
     spec: ({ limits }) => ({
