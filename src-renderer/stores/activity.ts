@@ -6,6 +6,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Problem } from '@shared/domain/problem';
 import { workbench } from '@renderer/client';
+import { useForm } from './form';
 import { useLanesStore } from './lanes';
 import { useRunsStore } from './runs';
 import { useSweep } from './sweep';
@@ -16,6 +17,7 @@ export const useActivity = defineStore('activity', () => {
   const runs = useRunsStore();
   const lanes = useLanesStore();
   const sweep = useSweep();
+  const form = useForm();
 
   /** Runs that have not ended, oldest first. */
   const queue = shallowRef<readonly string[]>([]);
@@ -72,11 +74,29 @@ export const useActivity = defineStore('activity', () => {
         return;
       }
       problem.value = null;
+      form.markSafe();
       const { run } = reply.value;
       if (!ended.has(run) && !queue.value.includes(run)) queue.value = [...queue.value, run];
     } finally {
       starting.value = false;
     }
+  };
+
+  /** Goes on with a run that was cut short, and shows it. false: `problem` says why not. */
+  const resume = async (run: string): Promise<boolean> => {
+    const reply = await workbench.call('sweep.resume', { run });
+    if (!reply.ok) {
+      problem.value = reply.error;
+      return false;
+    }
+    problem.value = null;
+    ended.delete(run);
+    void runs.refreshList();
+    // Its first events may have come before the answer.
+    if (begun.value.has(run) && queue.value.includes(run)) return true;
+    begun.value = new Set([...begun.value].filter((id) => id !== run));
+    begin(run);
+    return true;
   };
 
   /** Cancels the run that is going, else the oldest that waits. */
@@ -89,5 +109,17 @@ export const useActivity = defineStore('activity', () => {
     if (reply.error.code === 'unknown-run') end(run, 'cancelled');
   };
 
-  return { queue, busy, running, waiting, lastPhase, problem, starting, start, cancel, lanes };
+  return {
+    queue,
+    busy,
+    running,
+    waiting,
+    lastPhase,
+    problem,
+    starting,
+    start,
+    resume,
+    cancel,
+    lanes,
+  };
 });

@@ -28,6 +28,13 @@ export const useDevices = defineStore('devices', () => {
     leftOut.value = next;
   };
 
+  /** Chooses exactly these, as far as they are here; nothing changes when none of them is. */
+  const choose = (keys: readonly string[]): void => {
+    const wanted = new Set(keys);
+    if (!all.value.some((device) => wanted.has(device.key))) return;
+    leftOut.value = new Set(all.value.map(({ key }) => key).filter((key) => !wanted.has(key)));
+  };
+
   /** A short name that is unique in the listing; the full one belongs in a tooltip. */
   const shortName = (device: DeviceInfo): string => shortDeviceName(device, all.value);
 
@@ -58,6 +65,7 @@ export const useDevices = defineStore('devices', () => {
     none,
     isChosen,
     toggle,
+    choose,
     shortName,
     byKey,
     load,

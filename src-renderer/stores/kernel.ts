@@ -22,8 +22,13 @@ export interface ArgumentRow {
   readonly text: string;
   /** Nothing was typed: the spec or the defaults chose. */
   readonly automatic: boolean;
+  /** Whether it is restored before each launch; null: the kernel does not write it. */
+  readonly restored: boolean | null;
   readonly error: string | null;
 }
+
+const restoredBy = (argument: Argument): boolean | null =>
+  argument.kind === 'buffer' && argument.write ? argument.restore !== false : null;
 
 interface Loaded {
   readonly sourceText: string;
@@ -52,6 +57,8 @@ export const useKernel = defineStore('kernel', () => {
   const wantedKernel = ref<string | null>(null);
   const buildOptions = ref('');
   const argumentTexts = shallowRef<Readonly<Record<string, string>>>({});
+  /** The user's word on restoring, by argument name; what is missing stands as in the spec. */
+  const restoreChoices = shallowRef<Readonly<Record<string, boolean>>>({});
   const fileProblem = shallowRef<Problem | null>(null);
 
   const fileName = computed(() => loaded.value.fileName);
@@ -91,14 +98,24 @@ export const useKernel = defineStore('kernel', () => {
     if (!base.ok) return [];
     return base.value.args.map((argument) => {
       const typed = argumentTexts.value[argument.name];
+      const byDefault = restoredBy(argument);
+      const restored =
+        byDefault === null ? null : (restoreChoices.value[argument.name] ?? byDefault);
       if (typed === undefined) {
-        return { argument, text: describeArgument(argument), automatic: true, error: null };
+        return {
+          argument,
+          text: describeArgument(argument),
+          automatic: true,
+          restored,
+          error: null,
+        };
       }
       const applied = applyArgumentValues(base.value, { [argument.name]: typed });
       return {
         argument,
         text: typed,
         automatic: false,
+        restored,
         error: applied.ok ? null : applied.error.message,
       };
     });
@@ -113,7 +130,14 @@ export const useKernel = defineStore('kernel', () => {
       Object.entries(argumentTexts.value).filter(([name]) => names.has(name)),
     );
     const applied = applyArgumentValues(base.value, values);
-    return applied.ok ? ok({ ...applied.value, buildOptions: buildOptions.value }) : applied;
+    if (!applied.ok) return applied;
+    const args = applied.value.args.map((argument): Argument => {
+      const restore = restoreChoices.value[argument.name];
+      return restore === undefined || restoredBy(argument) === null
+        ? argument
+        : ({ ...argument, restore } as Argument);
+    });
+    return ok({ ...applied.value, args, buildOptions: buildOptions.value });
   });
 
   const take = (next: Loaded): void => {
@@ -123,6 +147,7 @@ export const useKernel = defineStore('kernel', () => {
     wantedKernel.value = next.spec?.kernel ?? null;
     buildOptions.value = next.spec?.buildOptions ?? '';
     argumentTexts.value = {};
+    restoreChoices.value = {};
     fileProblem.value = null;
     generation.value += 1;
   };
@@ -166,6 +191,10 @@ export const useKernel = defineStore('kernel', () => {
   const takeText = (name: string, sourceText: string): void =>
     take({ sourceText, fileName: name, token: null, exampleId: null, spec: null });
 
+  /** The kernel of a stored run, as it was measured: no file of this machine belongs to it. */
+  const takeRun = (spec: SweepSpec, sourceText: string): void =>
+    take({ sourceText, fileName: spec.source, token: null, exampleId: null, spec });
+
   const save = async (): Promise<void> => {
     const text = source.value;
     const reply = await workbench.call('kernel.save', {
@@ -191,6 +220,10 @@ export const useKernel = defineStore('kernel', () => {
     argumentTexts.value = Object.fromEntries(next);
   };
 
+  const setRestored = (name: string, restored: boolean): void => {
+    restoreChoices.value = { ...restoreChoices.value, [name]: restored };
+  };
+
   /** The spec as loaded: what the sweep form starts from. Changes only with a load or another kernel. */
   const sizesFrom = computed(() => ({ generation: generation.value, kernel: kernelName.value }));
 
@@ -206,6 +239,8 @@ export const useKernel = defineStore('kernel', () => {
     wantedKernel,
     signature,
     buildOptions,
+    argumentTexts,
+    restoreChoices,
     rows,
     baseSpec,
     spec,
@@ -215,7 +250,9 @@ export const useKernel = defineStore('kernel', () => {
     loadExamples,
     open,
     takeText,
+    takeRun,
     save,
     setArgument,
+    setRestored,
   };
 });

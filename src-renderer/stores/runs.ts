@@ -9,7 +9,7 @@ import type { DeviceInfo } from '@shared/domain/device';
 import type { Problem } from '@shared/domain/problem';
 import { foldRun } from '@shared/domain/run';
 import type { RunEvent } from '@shared/domain/run-event';
-import type { Run, RunSummary } from '@shared/domain/run-types';
+import type { Run, RunPhase, RunSummary } from '@shared/domain/run-types';
 import type { CsvForm, SaveReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
 import { assignSlots } from '@renderer/charts/slots';
@@ -55,6 +55,13 @@ export const useRunsStore = defineStore('runs', () => {
   const currentRun = computed<Run | null>(() =>
     current.value === null ? null : (open.value.get(current.value) ?? null),
   );
+
+  /** A log without an end is being written, unless the main process knows that nobody writes it. */
+  const phaseOf = (run: Run): RunPhase =>
+    run.phase === 'running' &&
+    list.value.some((entry) => entry.run === run.header.run && entry.phase === 'interrupted')
+      ? 'interrupted'
+      : run.phase;
 
   const shown = computed<readonly ShownDevice[]>(() => {
     const own: readonly RunDevice[] = (currentRun.value?.devices ?? []).map((state) => ({
@@ -227,6 +234,7 @@ export const useRunsStore = defineStore('runs', () => {
     open,
     current,
     currentRun,
+    phaseOf,
     shown,
     added,
     problem,

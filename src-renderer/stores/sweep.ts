@@ -204,6 +204,16 @@ export const useSweep = defineStore('sweep', () => {
     return made.ok ? devices.chosen.map((device) => planSweep(made.value, device)) : [];
   };
 
+  /** How a stored run was measured. Its fixed count counts, wherever it was set. */
+  const takeOptions = (taken: MeasureOptions): void => {
+    options.value = { ...taken, samples: null };
+    samples.value = taken.samples ?? samples.value;
+  };
+
+  const setOptions = (change: Partial<MeasureOptions>): void => {
+    options.value = { ...options.value, ...change };
+  };
+
   /** One plan per chosen device; empty while the source has an error. */
   const plans = computed(() => plansOf(chosenSizes.value));
 
@@ -238,5 +248,7 @@ export const useSweep = defineStore('sweep', () => {
     applyPreset,
     setGlobal,
     takeSpec,
+    takeOptions,
+    setOptions,
   };
 });

@@ -4,3 +4,4 @@ export * from './labels';
 export * from './number';
 export * from './verdict';
 export * from './timer';
+export * from './warnings';

@@ -2,7 +2,7 @@
  * Short words for closed codes, in both languages. The sentence about an outcome travels with it in
  * English; these labels stand where a word must do (badges, table cells, columns).
  */
-import type { FailReason, Outcome, SkipReason } from '../domain/outcome';
+import type { FailReason, Outcome, SkipReason, Stage } from '../domain/outcome';
 import type { RunPhase } from '../domain/run-types';
 import type { RunWarningCode, StopReason } from '../domain/run-event';
 import type { TimeSource } from '../domain/sample';
@@ -49,6 +49,28 @@ export const reasonLabels: Labels<SkipReason | FailReason> = {
     'timed-out': '超时',
     crashed: '崩溃',
     'device-lost': '设备丢失',
+  },
+};
+
+/** Where a configuration was when it failed. */
+export const stageLabels: Labels<Stage> = {
+  en: {
+    open: 'while opening the device',
+    build: 'while building',
+    create: 'while creating the kernel',
+    prepare: 'while preparing its data',
+    'first-launch': 'at the first launch',
+    launch: 'at a later launch',
+    verify: 'while its results were read',
+  },
+  'zh-CN': {
+    open: '打开设备时',
+    build: '编译时',
+    create: '创建内核时',
+    prepare: '准备数据时',
+    'first-launch': '首次启动时',
+    launch: '后续启动时',
+    verify: '读取结果时',
   },
 };
 

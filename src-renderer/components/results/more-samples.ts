@@ -3,7 +3,7 @@
  * sizes among which the decision lies stopped; promises nothing about how many samples will do.
  */
 import type { Verdict } from '@shared/domain/ranking';
-import type { DeviceState, Run } from '@shared/domain/run-types';
+import type { DeviceState, Run, RunPhase } from '@shared/domain/run-types';
 
 export interface MoreSamples {
   /** `resume`: it was cut short. The others name the bound that is to be raised, and the last none. */
@@ -20,10 +20,10 @@ export const moreSamplesFor = (
   run: Run,
   device: DeviceState,
   verdict: Verdict,
+  phase: RunPhase = run.phase,
 ): MoreSamples | null => {
   if (verdict.kind !== 'more-samples-needed') return null;
-  if (run.phase === 'cancelled' || run.phase === 'interrupted')
-    return { kind: 'resume', value: null };
+  if (phase === 'cancelled' || phase === 'interrupted') return { kind: 'resume', value: null };
   const { options, spec } = run.header;
   const fixed = options.samples ?? spec.samples;
   if (fixed !== null) return { kind: 'fixed', value: Math.max(2 * fixed, 2 * fixedRounds) };

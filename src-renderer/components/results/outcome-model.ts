@@ -4,7 +4,7 @@
  */
 import type { ResultRow } from '@shared/domain/rows';
 import { groupItems, localLabel } from '@shared/domain/sizes';
-import { formatCount, formatPercent, reasonLabels } from '@shared/text';
+import { formatCount, formatPercent, reasonLabels, stageLabels } from '@shared/text';
 import type { ResultText, ResultWords } from './result-text';
 
 export type OutcomeGlyph = 'check' | 'skipped' | 'cross' | 'waiting' | 'running';
@@ -23,7 +23,12 @@ export const reasonText = (row: ResultRow, { text, locale }: ResultWords): strin
   if (outcome === null || outcome.kind === 'measured') return '';
   const reason = reasonLabels[locale][outcome.reason];
   const limit = outcome.detail?.['limit'];
-  return limit === undefined ? reason : text('reasonWithLimit', { reason, limit });
+  if (limit !== undefined) return text('reasonWithLimit', { reason, limit });
+  const stage = outcome.kind === 'failed' ? outcome.stage : undefined;
+  // "build failed while building" says it twice.
+  return stage === undefined || outcome.reason === 'build-failed'
+    ? reason
+    : text('reasonAtStage', { reason, stage: stageLabels[locale][stage] });
 };
 
 const measuredNotes = (row: ResultRow, text: ResultText): readonly string[] => {

@@ -5,12 +5,11 @@
 import { sentinelDrift, type SentinelDrift } from '@shared/domain/sentinel';
 import type { DeviceState, Run } from '@shared/domain/run-types';
 import { localLabel } from '@shared/domain/sizes';
-import { formatRatio, timerText, warningLabels } from '@shared/text';
+import { formatRatio, timerText, warningLabels, warningText } from '@shared/text';
 import type { ResultWords } from './result-text';
 
 export interface Remark {
   readonly label: string;
-  /** English, as it was stored with the run. */
   readonly message: string;
 }
 
@@ -71,9 +70,9 @@ export const deviceRemarks = (run: Run, state: DeviceState, words: ResultWords):
       drift === null || watched === undefined || drift.series.length < fewestRounds
         ? null
         : driftMark(drift, localLabel(watched.configuration.local), words),
-    remarks: remarks.map(({ code, message }) => ({
-      label: warningLabels[words.locale][code],
-      message,
+    remarks: remarks.map((warning) => ({
+      label: warningLabels[words.locale][warning.code],
+      message: warningText(warning, words.locale),
     })),
   };
 };

@@ -23,6 +23,9 @@ export default {
   delete: 'Delete',
   keep: 'Keep',
   loading: 'Loading…',
+  loadChoice: 'Loading {title} replaces changes that are stored nowhere.',
+  loadAccept: 'Load it',
+  loadDecline: 'Keep my changes',
   splitter: 'Width of the panel {panel}. Double-click restores it.',
   status: {
     ready: 'Ready',

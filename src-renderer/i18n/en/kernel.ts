@@ -20,6 +20,9 @@ export default {
   automatic: 'chosen automatically',
   edited: 'set by you',
   restore: 'Back to the automatic choice',
+  restored: 'Restore before each launch',
+  restoredHelp:
+    'Off: launches work on what the launch before left behind. The times of a kernel that works in place then drift.',
   written: 'written by the kernel',
   perGroup: '{size} per work-group',
   buildOptions: 'Build options',

@@ -102,6 +102,7 @@ export default {
     far: 'stopped early, certainly far from the best',
   },
   reasonWithLimit: '{reason}, {limit}',
+  reasonAtStage: '{reason} {stage}',
   wrongResult: 'times are kept, never ranked',
   verdict: {
     label: 'Verdict',
@@ -120,9 +121,9 @@ export default {
     more: {
       resume: 'The run was cut short: resume it.',
       fixed: 'Set Samples to {count} or more, or leave it empty, and run again.',
-      limit: 'The sample bound ended it: raise it to {count} under More.',
-      time: 'The time bound ended it: raise it to {count}\u2009s per size under More.',
-      again: 'Run again on a quieter machine, or with a narrower target under More.',
+      limit: 'The sample bound ended it: raise it to {count} under More…',
+      time: 'The time bound ended it: raise it to {count}\u2009s per size under More…',
+      again: 'Run again on a quieter machine, or with a narrower target under More…',
     },
     settled: 'Settled · {n} round | Settled · {n} rounds',
     provisional: 'Provisional · {n} round | Provisional · {n} rounds',

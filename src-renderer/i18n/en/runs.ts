@@ -10,6 +10,8 @@ export default {
   confirm: 'Delete this run and its file?',
   keep: 'Keep',
   export: 'Export CSV',
+  resume: 'Resume',
+  resumeHelp: 'Goes on where the run stopped; what was measured is kept',
   started: 'Started',
   kernel: 'Kernel',
   devices: 'Devices',

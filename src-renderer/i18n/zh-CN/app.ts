@@ -22,6 +22,9 @@ export default {
   delete: '删除',
   keep: '保留',
   loading: '正在加载…',
+  loadChoice: '载入 {title} 会替换尚未保存的更改。',
+  loadAccept: '载入',
+  loadDecline: '保留我的更改',
   splitter: '{panel}面板的宽度。双击恢复默认值。',
   status: {
     ready: '就绪',

@@ -20,6 +20,8 @@ export default {
   automatic: '自动选择',
   edited: '由你设定',
   restore: '恢复自动选择',
+  restored: '每次启动前恢复',
+  restoredHelp: '关闭：每次启动都在上一次留下的数据上运行，就地计算的内核的时间会因此漂移。',
   written: '由内核写入',
   perGroup: '每个工作组 {size}',
   buildOptions: '编译选项',

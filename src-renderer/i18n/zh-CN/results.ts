@@ -100,6 +100,7 @@ export default {
     far: '确定远离最佳值，提前停止',
   },
   reasonWithLimit: '{reason} {limit}',
+  reasonAtStage: '{stage}{reason}',
   wrongResult: '保留时间，不参与排名',
   verdict: {
     label: '结论',
@@ -118,9 +119,9 @@ export default {
     more: {
       resume: '此次运行提前结束：请继续运行。',
       fixed: '将样本数设为 {count} 或更多，或留空，然后重新运行。',
-      limit: '因样本上限而结束：请在“更多”中提高到 {count}。',
-      time: '因时间上限而结束：请在“更多”中提高到每个大小 {count}\u2009s。',
-      again: '请在机器空闲时重新运行，或在“更多”中收紧目标。',
+      limit: '因样本上限而结束：请在“更多…”中提高到 {count}。',
+      time: '因时间上限而结束：请在“更多…”中提高到每个大小 {count}\u2009s。',
+      again: '请在机器空闲时重新运行，或在“更多…”中收紧目标。',
     },
     settled: '已确定 · {n} 轮',
     provisional: '暂定 · {n} 轮',

@@ -10,6 +10,8 @@ export default {
   confirm: '删除此运行记录及其文件？',
   keep: '保留',
   export: '导出 CSV',
+  resume: '继续',
+  resumeHelp: '从停止处继续；已测得的结果保留',
   started: '开始时间',
   kernel: '内核',
   devices: '设备',
