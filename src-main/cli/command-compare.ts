@@ -1,12 +1,11 @@
 /** `ndrange compare A B`: two runs, device by device, with the words of the verdict. Needs no OpenCL. */
 import {
-  compareDevices,
   compareRuns,
   type Comparison,
   type Difference,
-  type RunComparison,
   type SizeComparison,
 } from '@shared/domain/compare';
+import { selectDevices } from '@shared/domain/device-select';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { foldEvents } from '@shared/domain/run';
@@ -17,7 +16,7 @@ import type { RunStore } from '@main/profiling/engine-types';
 import type { MakeEngine } from './command-sweep';
 import { report, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
-import { parseFlags, string } from './options';
+import { parseFlags, string, strings } from './options';
 import { formatTable } from './table';
 
 export const commandCompare = async (
@@ -25,7 +24,11 @@ export const commandCompare = async (
   io: Console,
   makeEngine: MakeEngine,
 ): Promise<ExitCode> => {
-  const parsed = parseFlags(argv, { json: { type: 'boolean' }, 'runs-dir': { type: 'string' } });
+  const parsed = parseFlags(argv, {
+    json: { type: 'boolean' },
+    device: { type: 'string', multiple: true },
+    'runs-dir': { type: 'string' },
+  });
   if (!parsed.ok) return report(io, parsed.error);
   const [first, second, third] = parsed.value.positionals;
   if (first === undefined || second === undefined || third !== undefined) {
@@ -43,9 +46,18 @@ export const commandCompare = async (
   if (!a.ok) return report(io, a.error);
   const b = await readRun(runs, second);
   if (!b.ok) return report(io, b.error);
-  // A run against itself can only mean its devices against each other.
-  const isOneRun = a.value.header.run === b.value.header.run && a.value.devices.length > 1;
-  const comparison = isOneRun ? compareOwnDevices(a.value) : compareRuns(a.value, b.value);
+  const [deviceA, deviceB = deviceA, tooMany] = strings(parsed.value.values['device']);
+  if (tooMany !== undefined) {
+    return report(
+      io,
+      problem('invalid-option', 'At most two devices are compared, one of each run.'),
+    );
+  }
+  const partA = devicesOf(a.value, deviceA);
+  if (!partA.ok) return report(io, partA.error);
+  const partB = devicesOf(b.value, deviceB);
+  if (!partB.ok) return report(io, partB.error);
+  const comparison = compareRuns(partA.value, partB.value);
   if (parsed.value.values['json'] === true) {
     io.out(`${JSON.stringify(comparison, null, 2)}\n`);
     return exitCodes.ok;
@@ -60,12 +72,24 @@ export const commandCompare = async (
   return exitCodes.ok;
 };
 
-/** The first device against each of the others. */
-const compareOwnDevices = (run: Run): RunComparison => {
-  const [first, ...others] = run.devices;
-  const pairs =
-    first === undefined ? [] : others.map((other) => compareDevices(run, first, run, other));
-  return { pairs, onlyA: [], onlyB: [] };
+/** The run as if it had been of the named devices alone; a single one is a pair with any other single one. */
+const devicesOf = (run: Run, which: string | undefined): Result<Run, Problem> => {
+  if (which === undefined) return ok(run);
+  const devices = run.devices.map(({ device }) => device);
+  const listing = { devices, problems: [], loader: null, searched: [] };
+  const chosen = selectDevices(listing, [which]);
+  if (!chosen.ok) {
+    const names = devices.map(({ index, name }) => `${index} ${name}`).join(', ');
+    return err(
+      problem(
+        'invalid-option',
+        `The run ${run.header.run} has no device that matches "${which}".`,
+        `It has ${names}.`,
+      ),
+    );
+  }
+  const keys = new Set(chosen.value.map(({ key }) => key));
+  return ok({ ...run, devices: run.devices.filter(({ device }) => keys.has(device.key)) });
 };
 
 const readRun = async (runs: RunStore, run: string): Promise<Result<Run, Problem>> => {

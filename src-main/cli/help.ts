@@ -74,12 +74,13 @@ Writes a run as CSV: one row per size, or one row per launch. Nothing is rounded
 Goes on with a run that was cut off or cancelled: its rounds continue, into the same run. The devices and their
 drivers must be the same. Sizes that failed stay failed.
 `,
-  compare: `ndrange compare A B [--json] [--runs-dir DIR]
+  compare: `ndrange compare A B [--device OF_A [--device OF_B]] [--json] [--runs-dir DIR]
 
 Says for each size that both runs have whether B is faster, slower, the same (within 5 %) or unclear, with the
-interval of the ratio, and what else differs between the runs. Devices are paired by what they are. With
-the same run twice, its first device is compared with each of the others.
+interval of the ratio, and what else differs between the runs. Devices are paired by what they are.
 
-  --json   everything, as JSON
+  --device WHICH   only this device of both runs; given twice, the first of A against the second of B, also
+                   within one run: ndrange compare A A --device 0 --device 1
+  --json           everything, as JSON
 `,
 };

@@ -144,10 +144,15 @@ describe('ndrange compare', () => {
     expect(pairs).toHaveLength(2);
     expect(pairs[0]?.sizes.map(({ configuration }) => configuration)).toEqual(['64']);
     expect(pairs[0]).toMatchObject({ onlyA: ['32'], onlyB: ['128'] });
-    const own = await runCli(['compare', ids[0] ?? '', ids[0] ?? '', '--json', ...runs()]);
+    const [id = ''] = ids;
+    const devices = ['--device', '0', '--device', '1'];
+    const own = await runCli(['compare', id, id, ...devices, '--json', ...runs()]);
     const [pair] = (JSON.parse(own.stdout) as RunComparison).pairs;
     expect(pair?.a.deviceKey).not.toBe(pair?.b.deviceKey);
     expect(pair?.sizes.map(({ word }) => word)).toEqual(['unclear', 'unclear']);
+    const unknown = await runCli(['compare', id, id, '--device', 'abacus', ...runs()]);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain('no device that matches "abacus"');
   });
 });
 
