@@ -168,6 +168,7 @@ export default {
     label: 'Heat map of {device}',
   },
   compare: {
+    title: 'Compare',
     empty: 'Nothing to compare yet',
     emptyHint: 'Choose at least two devices or runs above.',
     add: 'Run or device',

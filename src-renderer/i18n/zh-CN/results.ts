@@ -166,6 +166,7 @@ export default {
     label: '{device} 的热图',
   },
   compare: {
+    title: '比较',
     empty: '尚无可比较的内容',
     emptyHint: '请在上方至少选择两个设备或运行记录。',
     add: '运行记录或设备',

@@ -60,6 +60,7 @@ test('the main views', async ({ app }) => {
         await shot('heatmap');
         for (const view of ['compare', 'runs', 'devices']) {
           await byId(app, `nav-${view}`).click();
+          await app.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
           await shot(view);
         }
       }

@@ -66,6 +66,33 @@ describe('runs that this window sets going', () => {
     expect(activity.busy).toBe(false);
   });
 
+  it('goes on with a run that was cancelled, to its end', async () => {
+    await ready({ stepMs: 100 });
+    const activity = useActivity();
+    await activity.start();
+    await settle(150);
+    const run = activity.running ?? '';
+    await activity.cancel();
+    await settle(200);
+    const before = useRunsStore().currentRun?.lastSeq ?? 0;
+    expect(await activity.resume(run)).toBe(true);
+    expect(activity.running).toBe(run);
+    await settle(60_000);
+    expect(activity.busy).toBe(false);
+    expect(activity.lastPhase).toBe('finished');
+    expect(useRunsStore().currentRun?.header.run).toBe(run);
+    expect(useRunsStore().currentRun?.phase).toBe('finished');
+    expect(useRunsStore().currentRun?.lastSeq).toBeGreaterThan(before);
+  });
+
+  it('keeps the refusal of a resume in place', async () => {
+    await ready();
+    const activity = useActivity();
+    expect(await activity.resume('20261129-213010-gone-4f2a')).toBe(false);
+    expect(activity.problem?.code).toBe('unknown-run');
+    expect(activity.busy).toBe(false);
+  });
+
   it('keeps the refusal of a sweep in place and starts nothing', async () => {
     await ready({
       handlers: {
