@@ -4,7 +4,8 @@
  * means.
  */
 import type { DeviceInfo } from '@shared/domain/device';
-import type { BuildReport, KernelInfo } from '@shared/domain/kernel';
+import type { BuildReport, KernelHardware, KernelInfo } from '@shared/domain/kernel';
+import { canInspect, startInspection, type Inspection } from './inspect-build';
 import {
   outcomeOfBuildFailure,
   outcomeOfMisfortune,
@@ -93,6 +94,23 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
   let retired = false;
 
   let ending: Promise<void> = Promise.resolve();
+  /** What the compiler said of a build's kernel: asked once for each build, before anything is timed. */
+  const inspected = new Map<string, KernelHardware | undefined>();
+  let inspection: Inspection | null = null;
+  const inspect = async (wish: BuildWish): Promise<KernelHardware | undefined> => {
+    if (canInspect(device) && !inspected.has(wish.key)) {
+      inspection = startInspection({
+        host,
+        device,
+        source: options.source,
+        options: wish.options,
+        buildTimeoutSeconds: buildTimeoutSeconds ?? null,
+      });
+      inspected.set(wish.key, (await inspection.kernels).get(options.kernel));
+      inspection = null;
+    }
+    return inspected.get(wish.key);
+  };
 
   const lost = async (answer: Exclude<Answer<never>, { kind: 'reply' }>): Promise<Readiness> => {
     await discard(0);
@@ -147,6 +165,7 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
         outcome: outcomeOfMissingKernel(options.kernel, report, device.name),
       };
     }
+    const hardware = await inspect(wish);
     const prepare = {
       type: 'prepare',
       kernel: options.kernel,
@@ -158,7 +177,10 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
       return { kind: 'refused', outcome: outcomeOfMisfortune(prepared, device.name, undefined) };
     }
     if (prepared.kind !== 'reply') return lost(prepared);
-    const built: Built = { report, kernel };
+    const built: Built = {
+      report,
+      kernel: hardware === undefined ? kernel : { ...kernel, hardware },
+    };
     if (link === on) current = { key: wish.key, built };
     return { kind: 'ready', built };
   };
@@ -179,9 +201,9 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     inPlace: (request, launchMs) => launch<'in-place'>(request, 'launch', launchMs),
     chosen: (request) => launch<'chosen'>(request, 'first-launch', null),
     discard: () => discard(0),
-    retire: (graceMs) => {
+    retire: async (graceMs) => {
       retired = true;
-      return discard(graceMs);
+      await Promise.all([inspection?.stop(), discard(graceMs)]);
     },
     get life() {
       return life;
