@@ -62,11 +62,16 @@ export const kernelFacts = (
     kernel.subGroupSize === undefined || kernel.subGroupSize === null
       ? unknown('the driver tells no sub-group size of the kernel')
       : queried(kernel.subGroupSize, 'CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE');
+  const multiple =
+    device.kind === 'cpu'
+      ? device.wavefrontWidth
+      : claimed(kernel.preferredMultiple, 'CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE');
   return {
     wavefrontWidth: firstKnown(
       built(read?.wavefrontWidth, 'wavefront width'),
       device.wavefrontWidth,
       subGroup,
+      multiple,
     ),
     registers: built(read?.registers, 'registers'),
     scalarRegisters: mapFact(
