@@ -67,10 +67,7 @@ const pictureOf = (starts: readonly number[], width: number): Picture | null => 
   let pieceEnd = pieceStart;
   const found = { pieces: 0, used: 0, sectors: 0, lastSector: -Infinity };
   // null: differs from piece to piece.
-  let [gap, length]: [number | null | undefined, number | null | undefined] = [
-    undefined,
-    undefined,
-  ];
+  const even: { gap?: number | null; length?: number | null } = {};
   const close = (next: number | null): void => {
     const size = pieceEnd - pieceStart;
     found.pieces += 1;
@@ -79,10 +76,10 @@ const pictureOf = (starts: readonly number[], width: number): Picture | null => 
     const lastSector = Math.ceil(pieceEnd / sectorBytes) - 1;
     found.sectors += Math.max(0, lastSector - firstSector + 1);
     found.lastSector = Math.max(found.lastSector, lastSector);
-    length = length === undefined || length === size ? size : null;
+    even.length = even.length === undefined || even.length === size ? size : null;
     if (next === null) return;
     const step = next - pieceStart;
-    gap = gap === undefined || gap === step ? step : null;
+    even.gap = even.gap === undefined || even.gap === step ? step : null;
     pieceStart = next;
   };
   for (const start of sorted) {
@@ -91,11 +88,12 @@ const pictureOf = (starts: readonly number[], width: number): Picture | null => 
   }
   close(null);
   const runBytes = found.used / found.pieces;
-  const isEven = typeof gap === 'number' && typeof length === 'number';
+  const gap = even.length === null ? null : (even.gap ?? null);
+  const isEven = gap !== null;
   return {
     kind: kindOf(found.used === width, found.pieces === 1, isEven, runBytes === width),
     runBytes,
-    gapBytes: isEven ? (gap ?? null) : null,
+    gapBytes: gap,
     usedBytes: found.used,
     sectors: found.sectors,
     lanes: starts.length,
@@ -290,20 +288,24 @@ export const isOpaque = (kernel: LoweredKernel, node: number, place: Place): boo
     (id) => kernel.graph.dependence(id).opaque,
   );
 
-/** Every access of the kernel, in the order of the source, for one shape. */
+/** The views of one launch, made when first asked for: plain, or with several made-up values. */
+export type Views = (isOpaque: boolean) => readonly Evaluation[];
+
+export const viewsOf = (kernel: LoweredKernel, launch: Launch): Views => {
+  const kept = new Map<boolean, readonly Evaluation[]>();
+  return (opaque) => {
+    const evaluations = kept.get(opaque) ?? evaluationsOf(kernel, launch, opaque);
+    kept.set(opaque, evaluations);
+    return evaluations;
+  };
+};
+
+/** The accesses to these kinds of memory, in the order of the source, for one shape. */
 export const analyseAccesses = (
   kernel: LoweredKernel,
-  launch: Launch,
-): readonly AccessPattern[] => {
-  const plain = evaluationsOf(kernel, launch, false);
-  let tried: readonly Evaluation[] | null = null;
-  return kernel.accesses.map((access) =>
-    patternOf(
-      kernel,
-      access,
-      isOpaque(kernel, access.offset, access)
-        ? (tried ??= evaluationsOf(kernel, launch, true))
-        : plain,
-    ),
-  );
-};
+  views: Views,
+  isWanted: (access: LoweredAccess) => boolean = () => true,
+): readonly AccessPattern[] =>
+  kernel.accesses
+    .filter(isWanted)
+    .map((access) => patternOf(kernel, access, views(isOpaque(kernel, access.offset, access))));

@@ -3,10 +3,10 @@
  * the wavefronts inside the range lanes take different ways; and how many barriers each work-item meets.
  * Decides by working the condition out for every lane; null where it could not be followed.
  */
-import { activeLanes, atIterations, evaluationsOf, isOpaque, type Launch } from './access';
+import { activeLanes, atIterations, isOpaque, type Views } from './access';
 import type { Evaluation } from './evaluate';
 import { at } from './evaluate';
-import type { BranchKind, LoweredBranch, LoweredKernel, LoweredLoop, Place } from './lowered';
+import type { BranchKind, LoweredBranch, LoweredKernel, LoweredLoop } from './lowered';
 
 /** `uniform`: the same for all work-items of a group; `data`: follows what is read from memory. */
 export type BranchDependence = 'uniform' | 'item' | 'data' | 'not-analysed';
@@ -112,7 +112,7 @@ const countTrips = (
 const findingOf = (
   kernel: LoweredKernel,
   branch: LoweredBranch,
-  evaluationsFor: (isOpaque: boolean) => readonly Evaluation[],
+  viewsFor: Views,
 ): BranchFinding => {
   const { kind, condition } = branch;
   const { item, data, unknown } = kernel.graph.dependence(condition);
@@ -121,13 +121,13 @@ const findingOf = (
   if (!item) return { kind, depends: 'uniform', divergent: 0 };
   const loop = branch.loop === null ? undefined : kernel.loops[branch.loop];
   const loops = branch.loops.filter((id) => id !== loop?.id);
-  const views = evaluationsFor(isOpaque(kernel, condition, branch));
+  const views = viewsFor(isOpaque(kernel, condition, branch));
   // The second group shows only its first wavefront: shares are those of the first, at the worst trial.
   const shares = views.map((evaluation): number | null => {
     const { lanes } = evaluation.around;
     const parted = new Set<number>();
-    let isKnown = true;
-    atIterations(kernel, evaluation, loops, () => {
+    const unfollowed: number[] = [];
+    atIterations(kernel, evaluation, loops, (iteration) => {
       const active = activeLanes(kernel, evaluation, { ...branch, loops });
       const values = evaluation.value(condition);
       const found =
@@ -140,29 +140,23 @@ const findingOf = (
               active,
               lanes,
             );
-      if (found === null) isKnown = false;
+      if (found === null) unfollowed.push(iteration);
       for (const wavefront of found ?? []) parted.add(wavefront);
     });
-    return isKnown ? parted.size / Math.ceil(lanes.count / lanes.width) : null;
+    return unfollowed.length === 0 ? parted.size / Math.ceil(lanes.count / lanes.width) : null;
   });
   const ofFirst = shares.slice(0, Math.max(1, shares.length / 2));
   const known = ofFirst.filter((share) => share !== null);
   return { kind, depends: 'item', divergent: shares.includes(null) ? null : Math.max(...known) };
 };
 
-/** Every branch of the kernel, in the order of the source, for one shape. */
+/** The branches of these kinds, in the order of the source, for one shape. */
 export const analyseBranches = (
   kernel: LoweredKernel,
-  launch: Launch,
-): readonly BranchFinding[] => {
-  const kept = new Map<boolean, readonly Evaluation[]>();
-  const evaluationsFor = (opaque: boolean): readonly Evaluation[] => {
-    const evaluations = kept.get(opaque) ?? evaluationsOf(kernel, launch, opaque);
-    kept.set(opaque, evaluations);
-    return evaluations;
-  };
-  return kernel.branches.map((branch) => findingOf(kernel, branch, evaluationsFor));
-};
+  views: Views,
+  isWanted: (branch: LoweredBranch) => boolean = () => true,
+): readonly BranchFinding[] =>
+  kernel.branches.filter(isWanted).map((branch) => findingOf(kernel, branch, views));
 
 /** Iterations of a loop that are the same for all work-items; null: not known, or too many to count. */
 const tripsOf = (evaluation: Evaluation, loop: LoweredLoop): number | null => {
@@ -179,35 +173,42 @@ const tripsOf = (evaluation: Evaluation, loop: LoweredLoop): number | null => {
   return null;
 };
 
-/** Barriers that each work-item meets in one launch of this shape; null: not known. */
-export const countBarriers = (kernel: LoweredKernel, launch: Launch): number | null => {
-  if (kernel.barriers.length === 0) return 0;
-  // One work-item is enough: the second group shows its first one.
-  const [, view] = evaluationsOf(kernel, { ...launch, width: 1 }, false);
+/**
+ * How often each work-item comes to a place inside these loops; null: it differs between work-items, hangs on
+ * values that are not known, or is too long to be counted.
+ */
+export const timesAround = (
+  kernel: LoweredKernel,
+  views: Views,
+  loops: readonly number[],
+): number | null => {
+  if (loops.length === 0) return 1;
+  // The second group shows the fewest lanes.
+  const view = views(false).at(-1);
   if (view === undefined) return null;
-  const timesOf = ({ loops, guards }: Place): number | null => {
-    if (guards.some(({ condition }) => kernel.graph.dependence(condition).item)) {
-      // A barrier in a branch that not all take is an error of the kernel; behind `return` it is usual.
-      return guards.length > 0 && loops.length === 0 ? 1 : null;
-    }
-    let times = 1;
-    view.enter(new Map());
-    for (const id of loops) {
-      const loop = kernel.loops[id];
-      if (loop === undefined || loop.condition === null) return null;
-      const { item, data, unknown, opaque } = kernel.graph.dependence(loop.condition);
-      if (item || data || unknown || opaque) return null;
-      const trips = tripsOf(view, loop);
-      if (trips === null) return null;
-      times *= trips;
-      view.enter(new Map());
-      view.enter(view.first(loop));
-    }
-    return times;
-  };
+  view.enter(new Map());
+  let times = 1;
+  for (const id of loops) {
+    const loop = kernel.loops[id];
+    if (loop === undefined || loop.condition === null) return null;
+    const { item, data, unknown, opaque } = kernel.graph.dependence(loop.condition);
+    if (item || data || unknown || opaque) return null;
+    const before = view.first(loop);
+    const trips = tripsOf(view, loop);
+    if (trips === null) return null;
+    times *= trips;
+    view.enter(before);
+  }
+  return times;
+};
+
+/** Barriers that each work-item meets in one launch of this shape; null: not known. */
+export const countBarriers = (kernel: LoweredKernel, views: Views): number | null => {
   let total = 0;
-  for (const barrier of kernel.barriers) {
-    const times = timesOf(barrier);
+  for (const { loops, guards } of kernel.barriers) {
+    const isGuarded = guards.some(({ condition }) => kernel.graph.dependence(condition).item);
+    // A barrier under a condition of the work-item is either an error of the kernel or stands behind a return.
+    const times = isGuarded && loops.length > 0 ? null : timesAround(kernel, views, loops);
     if (times === null) return null;
     total += times;
   }

@@ -1,6 +1,6 @@
 /** The analyser against the answers that were written down before it. */
 import { describe, expect, it } from 'vitest';
-import { analyseAccesses } from '@shared/domain/advisor/access';
+import { analyseAccesses, viewsOf } from '@shared/domain/advisor/access';
 import { lowerKernel } from '@shared/domain/advisor/lower';
 import { parseProgram } from '@shared/domain/advisor/parse-program';
 import { globalOf, indexCases, kernelOf, scalars, wavefront } from './fixtures/patterns';
@@ -10,12 +10,15 @@ const analyse = (at: number) => {
   if (one === undefined) throw new Error('no such case');
   const kernel = lowerKernel(parseProgram(kernelOf(one.body, one.before)), 'k1');
   if (kernel === null) throw new Error('no kernel');
-  const found = analyseAccesses(kernel, {
-    launched: globalOf(one.local),
-    local: one.local,
-    width: wavefront,
-    scalars: new Map(Object.entries(scalars)),
-  }).find((access) => access.argument === one.argument);
+  const found = analyseAccesses(
+    kernel,
+    viewsOf(kernel, {
+      launched: globalOf(one.local),
+      local: one.local,
+      width: wavefront,
+      scalars: new Map(Object.entries(scalars)),
+    }),
+  ).find((access) => access.argument === one.argument);
   return {
     one,
     kind: found?.kind ?? 'not-analysed',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { viewsOf } from '@shared/domain/advisor/access';
 import { analyseBranches, countBarriers } from '@shared/domain/advisor/branches';
 import { lowerKernel } from '@shared/domain/advisor/lower';
 import { parseProgram } from '@shared/domain/advisor/parse-program';
@@ -16,12 +17,16 @@ const lowered = (source: string, name: string) => {
 const analyse = (at: number) => {
   const one = branchCases[at];
   if (one === undefined) throw new Error('no such case');
-  const found = analyseBranches(lowered(kernelOf(one.body), 'k1'), {
-    launched: globalOf(one.local),
-    local: one.local,
-    width: wavefront,
-    scalars: new Map(Object.entries(scalars)),
-  })[0];
+  const kernel = lowered(kernelOf(one.body), 'k1');
+  const found = analyseBranches(
+    kernel,
+    viewsOf(kernel, {
+      launched: globalOf(one.local),
+      local: one.local,
+      width: wavefront,
+      scalars: new Map(Object.entries(scalars)),
+    }),
+  )[0];
   const isKnown =
     found !== undefined &&
     found.depends !== 'not-analysed' &&
@@ -85,6 +90,7 @@ describe('the count of barriers', () => {
       width: 32,
       scalars: new Map<string, number>(Object.entries(values)),
     };
-    expect(countBarriers(lowered(example(file), name), launch)).toBe(expected);
+    const kernel = lowered(example(file), name);
+    expect(countBarriers(kernel, viewsOf(kernel, launch))).toBe(expected);
   });
 });

@@ -1,0 +1,150 @@
+/**
+ * One size of a run on one device, seen from all five sides: alignment, occupancy, local memory, access,
+ * branches and barriers, with the tail. Decides which shape stands for NULL (the driver's choice, once known);
+ * refuses what it cannot know: each part is null or says why.
+ */
+import { localArgumentBytes } from '../arguments';
+import type { Run, ConfigurationState, DeviceState } from '../run-types';
+import { bytes } from '../units';
+import type { AccessPattern } from './access';
+import { analyseAccesses, viewsOf } from './access';
+import type { Alignment } from './alignment';
+import { alignment } from './alignment';
+import type { BranchFinding } from './branches';
+import { analyseBranches, countBarriers, timesAround } from './branches';
+import type { Fact } from './fact';
+import { firstKnown, isKnown, queried, unknown } from './fact';
+import type { DeviceFacts } from './facts';
+import type { KernelFacts } from './kernel-facts';
+import { kernelFacts } from './kernel-facts';
+import type { LocalMemoryUse } from './local-memory';
+import { localMemoryUse } from './local-memory';
+import type { Occupancy } from './occupancy';
+import { occupancy } from './occupancy';
+import { readSource, scalarsAt } from './source-analysis';
+import type { Tail } from './tail';
+import { countGroups, tail } from './tail';
+
+export interface AccessWithTimes extends AccessPattern {
+  /** Times that each work-item makes it; null: not known. */
+  readonly times: number | null;
+}
+
+export interface SizeAnalysis {
+  readonly configuration: string;
+  /** The shape that was looked at: the size itself, or what the driver chose; null: not known. */
+  readonly shape: readonly number[] | null;
+  readonly alignment: Alignment | null;
+  readonly occupancy: Occupancy;
+  /** Work-items that a compute unit holds at once (at most, where the occupancy is a bound); null: not known. */
+  readonly residentItems: number | null;
+  readonly localMemory: LocalMemoryUse | null;
+  readonly tail: Tail | null;
+  /** Of global memory, in the order of the source; null: the source could not be read. */
+  readonly accesses: readonly AccessWithTimes[] | null;
+  /**
+   * Sectors of 32 bytes that each work-item moves in one launch, the mean; null where an access was not
+   * analysed or the times that it is made are not known.
+   */
+  readonly sectorsPerItem: number | null;
+  /** `if`, loops and `switch`; null: the source could not be read. */
+  readonly branches: readonly BranchFinding[] | null;
+  /** That each work-item meets; null: not known. */
+  readonly barriers: number | null;
+}
+
+const noSource = { accesses: null, sectorsPerItem: null, branches: null, barriers: null } as const;
+
+const isGlobal = ({ space }: { readonly space: string }): boolean =>
+  space === 'global' || space === 'constant';
+
+/** Lanes that run together on the device: its wavefront, or what its driver prefers a group to be a multiple of. */
+export const lanesOf = (device: DeviceState, facts: KernelFacts | null): Fact<number> => {
+  const multiple = device.kernel?.preferredMultiple ?? null;
+  return firstKnown(
+    facts?.wavefrontWidth ?? unknown('the kernel was not built'),
+    multiple === null
+      ? unknown('the driver tells no preferred multiple')
+      : queried(multiple, 'CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE'),
+  );
+};
+
+const sectorsPerItem = (
+  accesses: readonly AccessWithTimes[],
+  width: number,
+  items: number,
+): number | null => {
+  const wavefronts = Math.ceil(items / width);
+  let sum = 0;
+  for (const { sectors, times, wavefronts: share } of accesses) {
+    if (sectors === null || times === null || share === null) return null;
+    sum += sectors * times * share;
+  }
+  return (sum * wavefronts) / items;
+};
+
+const analyseSource = (
+  run: Run,
+  state: ConfigurationState,
+  shape: readonly number[],
+  width: number,
+): Pick<SizeAnalysis, 'accesses' | 'sectorsPerItem' | 'branches' | 'barriers'> => {
+  const source = readSource(run.header, state.configuration);
+  if (source === null) return noSource;
+  const { kernel, parameters } = source;
+  const { asked, launched } = state.configuration;
+  const groups = countGroups(launched, shape) ?? 1;
+  const scalars = scalarsAt(run.header.spec, parameters, asked, shape, groups);
+  const views = viewsOf(kernel, { launched, local: shape, width, scalars });
+  const patterns = analyseAccesses(kernel, views, isGlobal);
+  const wanted = kernel.accesses.filter(isGlobal);
+  const accesses = patterns.map((pattern, place): AccessWithTimes => ({
+    ...pattern,
+    times: timesAround(kernel, views, wanted[place]?.loops ?? []),
+  }));
+  const items = shape.reduce((product, size) => product * size, 1);
+  return {
+    accesses,
+    sectorsPerItem: sectorsPerItem(accesses, width, items),
+    branches: analyseBranches(kernel, views, (branch) => branch.kind !== 'choice'),
+    barriers: countBarriers(kernel, views),
+  };
+};
+
+/** `factsAt`: the kernel's facts with the barriers of the source; null where the kernel was not built. */
+export const analyseSize = (
+  run: Run,
+  device: DeviceState,
+  facts: DeviceFacts,
+  state: ConfigurationState,
+): SizeAnalysis => {
+  const { configuration } = state;
+  const shape = configuration.local ?? state.chosen;
+  const dynamic = localArgumentBytes(run.header.spec, configuration, device.device);
+  const needs = (barriers: number | null): KernelFacts | null =>
+    device.kernel === null || !dynamic.ok
+      ? null
+      : kernelFacts(device.kernel, facts, bytes(dynamic.value), barriers);
+  const width = lanesOf(device, needs(null));
+  const source =
+    shape === null || !isKnown(width) ? noSource : analyseSource(run, state, shape, width.value);
+  const kernel = needs(source.barriers === null ? null : Math.min(source.barriers, 1));
+  const resident: Occupancy =
+    kernel === null
+      ? { kind: 'unknown', why: 'the kernel was not built here' }
+      : occupancy(kernel, shape, facts);
+  const items = shape?.reduce((product, size) => product * size, 1) ?? null;
+  return {
+    configuration: configuration.id,
+    shape,
+    alignment: facts.kind === 'cpu' ? null : alignment(shape, width),
+    occupancy: resident,
+    residentItems:
+      resident.kind === 'resident' && items !== null && Number.isFinite(resident.groups)
+        ? resident.groups * items
+        : null,
+    localMemory: kernel === null ? null : localMemoryUse(kernel, facts),
+    tail: tail(configuration.launched, shape, resident, facts.computeUnits),
+    ...source,
+  };
+};
