@@ -28,6 +28,8 @@ const { values: options } = parseArgs({
   },
 });
 
+const print = (line) => process.stdout.write(`${line}\n`);
+
 const makeBundle = async () => {
   const { build } = await import('rolldown');
   mkdirSync(dirname(bundle), { recursive: true });
@@ -59,7 +61,7 @@ const openDriver = async () => {
   try {
     library = koffi.load(options.library);
   } catch (error) {
-    console.error(`No NVIDIA driver: ${error.message}`);
+    process.stderr.write(`No NVIDIA driver: ${error.message}\n`);
     process.exit(3);
   }
   const declare = (name, parameters) => {
@@ -162,14 +164,14 @@ const main = async () => {
   const capability = [capabilityMajor, capabilityMinor].map((which) =>
     readInt(cuda.attribute, which, device),
   );
-  console.log(`compute capability ${capability.join('.')}`);
+  print(`compute capability ${capability.join('.')}`);
 
   let wrongFigures = 0;
   for (const [name, expected] of Object.entries(tableFigures(capability))) {
     const told = readInt(cuda.attribute, attributes[name], device);
     const isEqual = told === expected;
     if (!isEqual) wrongFigures += 1;
-    console.log(`${isEqual ? 'equal ' : 'DIFFER'} ${name}: table ${expected}, driver ${told}`);
+    print(`${isEqual ? 'equal ' : 'DIFFER'} ${name}: table ${expected}, driver ${told}`);
   }
 
   const random = createRandom(Number(options.seed));
@@ -220,12 +222,12 @@ const main = async () => {
     if (predicted?.groups !== driver) differences.push({ ...wanted, predicted, driver });
   }
   const registers = new Set(functions.map((kernel) => kernel.registers));
-  console.log(
+  print(
     `${registers.size} register counts, ${Math.min(...registers)} to ${Math.max(...registers)}`,
   );
-  console.log(`limiters: ${[...limiters].map(([name, times]) => `${name} ${times}`).join(', ')}`);
-  console.log(`${count - differences.length} of ${count} combinations equal`);
-  for (const difference of differences.slice(0, 20)) console.log(JSON.stringify(difference));
+  print(`limiters: ${[...limiters].map(([name, times]) => `${name} ${times}`).join(', ')}`);
+  print(`${count - differences.length} of ${count} combinations equal`);
+  for (const difference of differences.slice(0, 20)) print(JSON.stringify(difference));
   if (options.json !== undefined) {
     const figure = (name, value, bound) => ({
       name,

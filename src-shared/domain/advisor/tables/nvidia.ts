@@ -59,15 +59,18 @@ const rows: Readonly<Record<string, Row>> = {
   '12.1': row(48, 24, 100, 99, { barriersPerGroup: 1 }),
 };
 
-const guide = <T>(value: T): Known<T> => ({
-  value,
-  source: {
-    kind: 'table',
-    document: 'CUDA C++ Programming Guide',
-    version: '13.0',
-    place: 'Compute Capabilities, technical specifications per compute capability',
-  },
-});
+/** The guide of 13.0 begins at 7.5; that of 12.9 has the capabilities before it. */
+const guideOf =
+  (capability: readonly [major: number, minor: number]) =>
+  <T>(value: T): Known<T> => ({
+    value,
+    source: {
+      kind: 'table',
+      document: 'CUDA C++ Programming Guide',
+      version: capability[0] + capability[1] / 10 >= 7.5 ? '13.0' : '12.9',
+      place: 'Compute Capabilities, technical specifications per compute capability',
+    },
+  });
 
 const header = <T>(value: T, place: string): Known<T> => ({
   value,
@@ -76,8 +79,8 @@ const header = <T>(value: T, place: string): Known<T> => ({
 
 const registersPerMultiprocessor = 65536;
 export const warpSize = 32;
-/** The most registers that the compiler gives one work-item. */
-export const maxRegistersPerItem = guide(255);
+/** The most registers that the compiler gives one work-item, on every capability of the table. */
+export const maxRegistersPerItem = 255;
 
 export const nvidiaCapabilities = Object.keys(rows);
 
@@ -88,6 +91,7 @@ export const nvidiaLimits = (
   const [major] = capability;
   const found = rows[capability.join('.')];
   if (found === undefined) return null;
+  const guide = guideOf(capability);
   return {
     unit: 'SM',
     maxWavefronts: guide(found.warps),
@@ -119,5 +123,5 @@ export const nvidiaSharedPerGroup = (
   capability: readonly [major: number, minor: number],
 ): Fact<Bytes> | null => {
   const found = rows[capability.join('.')];
-  return found === undefined ? null : guide(bytes(found.sharedPerGroupKiB * 1024));
+  return found === undefined ? null : guideOf(capability)(bytes(found.sharedPerGroupKiB * 1024));
 };
