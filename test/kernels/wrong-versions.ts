@@ -22,7 +22,9 @@ export const wrongVersions: Readonly<Record<string, readonly WrongVersion[]>> = 
     { mistake: 'the guard is off by one', from: 'if (i < n)', to: 'if (i + 1 < n)' },
   ],
   reduction: [
-    { mistake: 'no barriers', from: barrier, to: '', all: true },
+    // Not a missing barrier: where one thread runs all groups in turn, each takes what the one before left in
+    // local memory, and the sum of all groups is right again.
+    { mistake: 'the guard is off by one', from: 'i < n ?', to: 'i + 1 < n ?' },
     { mistake: 'only powers of two', from: '(size + 1) / 2', to: 'size / 2' },
   ],
   'transpose-naive': [
