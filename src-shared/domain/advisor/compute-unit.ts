@@ -27,6 +27,8 @@ export interface ComputeUnitLimits {
   readonly registersPerPartition: Fact<number>;
   /** Registers per lane are taken in multiples of this. */
   readonly registerGranule: Fact<number>;
+  /** The most registers that one work-item can address. */
+  readonly maxRegistersPerItem: Fact<number>;
   /**
    * 32-bit registers that one group may take, counted as if its wavefronts were a multiple of `groupRoundsTo`;
    * null where the maker has no such limit.

@@ -181,6 +181,7 @@ export const amdLimits = (
     partitions: backend(simds, 'getEUsPerCU'),
     registersPerPartition: backend(family.registers / narrowing, 'getTotalNumVGPRs'),
     registerGranule: backend(family.granule / narrowing, 'getVGPRAllocGranule'),
+    maxRegistersPerItem: backend(family.registers === 512 ? 512 : 256, 'getAddressableNumVGPRs'),
     registersPerGroup: null,
     groupRoundsTo: 1,
     scalarRegisters: family.hasScalarLimit

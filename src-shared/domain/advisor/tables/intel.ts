@@ -163,6 +163,7 @@ export const intelLimits = (
     partitions: perUnit,
     registersPerPartition: mapFact(perEngine, (count) => count * generalRegisters),
     registerGranule: guide(generalRegisters, 'Small Register Mode vs. Large Register Mode'),
+    maxRegistersPerItem: notFound,
     registersPerGroup: null,
     groupRoundsTo: 1,
     scalarRegisters: null,

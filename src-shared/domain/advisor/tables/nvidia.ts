@@ -79,8 +79,6 @@ const header = <T>(value: T, place: string): Known<T> => ({
 
 const registersPerMultiprocessor = 65536;
 export const warpSize = 32;
-/** The most registers that the compiler gives one work-item, on every capability of the table. */
-export const maxRegistersPerItem = 255;
 
 export const nvidiaCapabilities = Object.keys(rows);
 
@@ -105,6 +103,7 @@ export const nvidiaLimits = (
     // The header counts registers per warp, 256 at a time; per lane of 32 that is 8 at a time.
     registersPerPartition: guide(registersPerMultiprocessor / found.partitions / warpSize),
     registerGranule: header(256 / warpSize, 'cudaOccRegAllocationGranularity'),
+    maxRegistersPerItem: guide(255),
     registersPerGroup: guide(found.registersPerGroup),
     // Two partitions (6.0) are held to the rule of the other Pascal chips, which have four.
     groupRoundsTo: 4,
