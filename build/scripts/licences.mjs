@@ -73,7 +73,9 @@ const licenceText = (place) => {
   const folder = inRoot(place);
   if (!existsSync(folder)) return null;
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
-  return file === undefined ? null : readFileSync(join(folder, file), 'utf8').trim();
+  return file === undefined
+    ? null
+    : readFileSync(join(folder, file), 'utf8').replace(/\r\n?/g, '\n').trim();
 };
 
 const table = (rows) =>

@@ -33,5 +33,7 @@ export const lockContents = (origin: string): void => {
     contents.on('will-frame-navigate', (event) => stay(event, event.url));
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    // A peer connection asks servers of its own, past the policy and the request filter.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 };

@@ -24,7 +24,7 @@ describe('docs/licences.md', () => {
   it('ships nothing under a licence that is unknown or asks for more than its notice', () => {
     const licences = [...shipped.matchAll(/^\| \S+ \| \S+ \| (.+) \|$/gm)]
       .map(([, licence]) => licence)
-      .filter((licence) => licence !== '---');
+      .filter((licence) => licence !== '---' && licence !== 'licence');
     expect(licences.length).toBeGreaterThan(30);
     const permissive = [
       'MIT',
