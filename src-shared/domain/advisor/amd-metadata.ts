@@ -5,17 +5,17 @@
  */
 import type { KernelHardware } from '../kernel';
 import { bytes } from '../units';
+import { readElf, type Elf } from './elf';
 import { readMessagePack, type Packed } from './message-pack';
 
-const noteSection = 7;
-const noteSegment = 4;
 /** NT_AMDGPU_METADATA. */
 const metadataNote = 32;
 
 /** By kernel name; empty where the binary holds no such metadata. */
 export const parseAmdMetadata = (binary: Uint8Array): ReadonlyMap<string, KernelHardware> => {
   const kernels = new Map<string, KernelHardware>();
-  for (const note of findNotes(binary)) {
+  const elf = readElf(binary);
+  for (const note of elf?.noteBlocks.flatMap(notesIn) ?? []) {
     const root = readMessagePack(note);
     const listed = field(root, 'amdhsa.kernels');
     const target = field(root, 'amdhsa.target');
@@ -23,7 +23,7 @@ export const parseAmdMetadata = (binary: Uint8Array): ReadonlyMap<string, Kernel
     for (const kernel of listed as readonly Packed[]) {
       const name = field(kernel, '.name');
       if (typeof name === 'string') {
-        kernels.set(name, describe(kernel, typeof target === 'string' ? target : null));
+        kernels.set(name, describe(kernel, typeof target === 'string' ? target : null, elf));
       }
     }
   }
@@ -35,14 +35,13 @@ const field = (from: Packed | undefined, key: string): Packed | undefined =>
     ? (from as { readonly [key: string]: Packed })[key]
     : undefined;
 
-const describe = (kernel: Packed, target: string | null): KernelHardware => {
+const describe = (kernel: Packed, target: string | null, elf: Elf | null): KernelHardware => {
   const count = (key: string): number | null => {
     const value = field(kernel, key);
     return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
   };
   const group = count('.group_segment_fixed_size');
   const vectorSpills = count('.vgpr_spill_count');
-  const mode = field(kernel, '.workgroup_processor_mode');
   return {
     source: 'amd-metadata',
     target,
@@ -53,60 +52,24 @@ const describe = (kernel: Packed, target: string | null): KernelHardware => {
     localMemory: group === null ? null : bytes(group),
     barriers: null,
     spilled: vectorSpills === null ? null : bytes(vectorSpills * 4),
-    workGroupProcessorMode:
-      typeof mode === 'number' ? mode !== 0 : typeof mode === 'boolean' ? mode : null,
+    workGroupProcessorMode: processorMode(kernel, target, elf),
   };
 };
 
-/** Contents of the metadata notes of a little-endian 64-bit ELF file, from its sections or else its segments. */
-const findNotes = (binary: Uint8Array): readonly Uint8Array[] => {
-  const view = new DataView(binary.buffer, binary.byteOffset, binary.byteLength);
-  const isElf =
-    binary.length >= 64 && view.getUint32(0) === 0x7f454c46 && binary[4] === 2 && binary[5] === 1;
-  if (!isElf) return [];
-  const inSections = findBlocks(view, {
-    table: Number(view.getBigUint64(40, true)),
-    size: view.getUint16(58, true),
-    count: view.getUint16(60, true),
-    type: { at: 4, is: noteSection },
-    offsetAt: 24,
-    lengthAt: 32,
-  });
-  const inSegments = findBlocks(view, {
-    table: Number(view.getBigUint64(32, true)),
-    size: view.getUint16(54, true),
-    count: view.getUint16(56, true),
-    type: { at: 0, is: noteSegment },
-    offsetAt: 8,
-    lengthAt: 32,
-  });
-  const blocks = inSections.length > 0 ? inSections : inSegments;
-  return blocks.flatMap((block) => notesIn(binary.subarray(block.from, block.to)));
-};
-
-interface HeaderTable {
-  readonly table: number;
-  readonly size: number;
-  readonly count: number;
-  readonly type: { readonly at: number; readonly is: number };
-  readonly offsetAt: number;
-  readonly lengthAt: number;
-}
-
-const findBlocks = (
-  view: DataView,
-  { table, size, count, type, offsetAt, lengthAt }: HeaderTable,
-): readonly { readonly from: number; readonly to: number }[] => {
-  const blocks: { from: number; to: number }[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const at = table + index * size;
-    if (!(at + lengthAt + 8 <= view.byteLength)) break;
-    if (view.getUint32(at + type.at, true) !== type.is) continue;
-    const from = Number(view.getBigUint64(at + offsetAt, true));
-    const to = from + Number(view.getBigUint64(at + lengthAt, true));
-    if (from < to && to <= view.byteLength) blocks.push({ from, to });
-  }
-  return blocks;
+/**
+ * The metadata says it since version 5 of the code object, and not of every compiler; the kernel's
+ * descriptor says it always, on targets that have the mode: bit 29 of COMPUTE_PGM_RSRC1, at byte 48.
+ */
+const processorMode = (kernel: Packed, target: string | null, elf: Elf | null): boolean | null => {
+  const told = field(kernel, '.workgroup_processor_mode');
+  if (typeof told === 'boolean') return told;
+  if (typeof told === 'number') return told !== 0;
+  const symbol = field(kernel, '.symbol');
+  if (typeof symbol !== 'string' || !/-gfx1[0-9a-f]{3}\b/.test(target ?? '')) return null;
+  const descriptor = elf?.bytesAt(symbol, 64);
+  return descriptor === null || descriptor === undefined
+    ? null
+    : ((descriptor[48 + 3] ?? 0) & 0x20) !== 0;
 };
 
 const padded = (length: number): number => Math.ceil(length / 4) * 4;

@@ -87,6 +87,12 @@ describe('the metadata in a binary of AMD', () => {
     });
   });
 
+  it('tells whether an RDNA kernel may spread over a work-group processor', () => {
+    expect(parseAmdMetadata(codeObject('gfx1030')).get('tile')?.workGroupProcessorMode).toBe(true);
+    const compiledForOneUnit = parseAmdMetadata(codeObject('gfx1030-cumode'));
+    expect(compiledForOneUnit.get('tile')?.workGroupProcessorMode).toBe(false);
+  });
+
   it('gives nothing for cut, damaged and other binaries, and throws at none of them', () => {
     const whole = codeObject('gfx90a');
     expect(parseAmdMetadata(new Uint8Array()).size).toBe(0);
