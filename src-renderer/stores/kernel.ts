@@ -36,6 +36,8 @@ interface Loaded {
   readonly token: string | null;
   readonly exampleId: string | null;
   readonly spec: SweepSpec | null;
+  /** A stored run brought it. */
+  readonly fromRun?: boolean;
 }
 
 const fits = (kept: Argument, wanted: Argument): boolean =>
@@ -63,6 +65,12 @@ export const useKernel = defineStore('kernel', () => {
 
   const fileName = computed(() => loaded.value.fileName);
   const exampleId = computed(() => loaded.value.exampleId);
+  /** Where the arguments are from, as long as the text is as it was loaded. */
+  const origin = computed<'run' | 'spec' | 'signature'>(() => {
+    const { spec, sourceText, fromRun = false } = loaded.value;
+    if (spec === null || source.value !== sourceText) return 'signature';
+    return fromRun ? 'run' : 'spec';
+  });
   const dirty = computed(() => source.value !== savedSource.value);
   const signatures = computed(() => parseSignatures(source.value));
   const kernelNames = computed(() => signatures.value.map((signature) => signature.name));
@@ -193,7 +201,7 @@ export const useKernel = defineStore('kernel', () => {
 
   /** The kernel of a stored run, as it was measured: no file of this machine belongs to it. */
   const takeRun = (spec: SweepSpec, sourceText: string): void =>
-    take({ sourceText, fileName: spec.source, token: null, exampleId: null, spec });
+    take({ sourceText, fileName: spec.source, token: null, exampleId: null, spec, fromRun: true });
 
   const save = async (): Promise<void> => {
     const text = source.value;
@@ -233,6 +241,7 @@ export const useKernel = defineStore('kernel', () => {
     source,
     fileName,
     exampleId,
+    origin,
     dirty,
     kernelNames,
     kernelName,

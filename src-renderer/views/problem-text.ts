@@ -1,37 +1,124 @@
 /**
- * A Problem in the user's language. English problems are complete sentences already; in Chinese the
- * closed code gives the sentence's lead, and the named things follow as they were reported.
+ * A Problem in the user's language. English problems are complete sentences already. In Chinese the closed
+ * code and the values beside it make the sentence; only where these say too little does the English one
+ * follow it. Advice is Chinese where one piece of advice fits every problem of its code.
  */
 import type { Problem, ProblemCode } from '@shared/domain/problem';
 import type { Locale } from '@renderer/i18n';
 
-const chinese: Readonly<Record<ProblemCode, string>> = {
-  'no-opencl': '此机器上未找到 OpenCL。',
-  'no-device': '没有可用的 OpenCL 设备。',
-  'unknown-device': '没有这样的设备。',
-  'ambiguous-device': '设备名称不唯一。',
-  'invalid-spec': '扫描文件无效。',
-  'invalid-source': '内核源代码无效。',
-  'invalid-option': '输入无效。',
-  'invalid-expression': '表达式无效。',
-  'no-kernel': '源代码中没有内核。',
-  'unknown-kernel': '没有这样的内核。',
-  'ambiguous-kernel': '文件中有多个内核，请选择一个。',
-  'unsupported-argument': '不支持此类参数。',
-  'invalid-argument-value': '参数值无效。',
-  'nothing-to-measure': '没有可测量的配置。',
-  'build-failed': '编译失败。',
-  'file-unreadable': '无法读取文件。',
-  'file-unwritable': '无法写入文件。',
-  'file-too-large': '文件过大。',
-  'run-unreadable': '无法读取运行记录。',
-  'run-version': '运行记录的版本过新。',
-  'unknown-run': '没有这样的运行记录。',
-  'worker-died': '设备进程意外终止。',
-  busy: '正忙，请稍后再试。',
-  internal: '内部错误。',
+interface Chinese {
+  readonly lead: string;
+  /** Sentences with the values that they need in braces; the first whose values are all there is taken. */
+  readonly whole?: readonly string[];
+  /** The lead alone says all there is to say. */
+  readonly complete?: boolean;
+  readonly advice?: string;
+}
+
+const chinese: Readonly<Record<ProblemCode, Chinese>> = {
+  'no-opencl': {
+    lead: '此机器上未找到 OpenCL。',
+    complete: true,
+    advice: '请安装 OpenCL 驱动（Debian：pocl-opencl-icd），然后重试。',
+  },
+  'no-device': {
+    lead: '没有选中的或可用的 OpenCL 设备。',
+    complete: true,
+    advice: '请至少选择一个设备，或为此机器的设备安装驱动。',
+  },
+  'unknown-device': {
+    lead: '没有这样的设备。',
+    whole: ['设备 {device} 不在此机器上，或其驱动已改变。'],
+    advice: '请重新检测设备，或开始新的扫描。',
+  },
+  'ambiguous-device': { lead: '设备名称不唯一。' },
+  'invalid-spec': {
+    lead: '扫描文件无效。',
+    whole: ['参考文件 {file} 有 {bytes} 字节，而参数 {argument} 需要 {expected} 字节。'],
+  },
+  'invalid-source': { lead: '内核源代码无效。' },
+  'invalid-option': {
+    lead: '输入无效。',
+    whole: ['全局大小有 {given} 维，而所选大小有 {wanted} 维。'],
+  },
+  'invalid-expression': { lead: '表达式无效。' },
+  'no-kernel': {
+    lead: '源代码中没有内核。',
+    complete: true,
+    advice: '请用 __kernel 标记要测量的函数，例如 __kernel void scale(__global float *x)。',
+  },
+  'unknown-kernel': {
+    lead: '没有这样的内核。',
+    whole: ['{file} 中没有内核 {kernel}；其中有 {kernels}。', '源代码中没有内核 {kernel}。'],
+  },
+  'ambiguous-kernel': {
+    lead: '文件中有多个内核，请选择一个。',
+    whole: ['{file} 中有多个内核：{kernels}。请选择一个。'],
+  },
+  'unsupported-argument': {
+    lead: '不支持此类参数。',
+    whole: ['参数 {argument} 的类型 {type} 不受支持。', '参数 {argument} 的类型不受支持。'],
+  },
+  'invalid-argument-value': {
+    lead: '参数值无效。',
+    whole: ['参数 {argument} 不能取值 {value}。', '内核 {kernel} 没有参数 {argument}。'],
+  },
+  'nothing-to-measure': {
+    lead: '没有可测量的配置。',
+    whole: ['运行 {run} 已经完整，没有剩余的测量。'],
+    complete: true,
+    advice: '请至少选择一个大小或 NULL，然后开始扫描。',
+  },
+  'build-failed': { lead: '编译失败。' },
+  'file-unreadable': { lead: '无法读取文件。' },
+  'file-unwritable': { lead: '无法写入文件。' },
+  'file-too-large': { lead: '文件过大。', whole: ['{file} 过大。'] },
+  'run-unreadable': {
+    lead: '无法读取运行记录。',
+    whole: ['{file} 的第 {line} 行已损坏。', '{file} 不是运行记录，或没有完整的内容。'],
+  },
+  'run-version': {
+    lead: '运行记录的版本过新。',
+    whole: ['{file} 由更新的版本写成（格式 {version}）。'],
+    complete: true,
+    advice: '请更新本程序，然后重新打开。',
+  },
+  'unknown-run': {
+    lead: '没有这样的运行记录。',
+    whole: ['没有运行记录 {run}，或它不在测量中。'],
+    complete: true,
+  },
+  'worker-died': { lead: '设备进程意外终止。' },
+  busy: {
+    lead: '正忙，请稍后再试。',
+    whole: ['运行 {run} 仍在测量中。'],
+    complete: true,
+    advice: '请等它结束，或先取消它。',
+  },
+  internal: { lead: '程序内部错误。' },
+};
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The template with its values; null: one is missing. */
+const filled = (template: string, values: Values): string | null => {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.some((name) => !Object.hasOwn(values, name))) return null;
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 };
 
 /** The sentence to show. */
-export const problemText = (problem: Problem, locale: Locale): string =>
-  locale === 'zh-CN' ? `${chinese[problem.code]} ${problem.message}` : problem.message;
+export const problemText = (problem: Problem, locale: Locale): string => {
+  if (locale === 'en') return problem.message;
+  const { lead, whole = [], complete = false } = chinese[problem.code];
+  const values = problem.params ?? {};
+  const said = whole.map((template) => filled(template, values)).find((text) => text !== null);
+  if (said !== undefined) return said;
+  return complete ? lead : `${lead} ${problem.message}`;
+};
+
+/** What to do about it; undefined: nothing is known that would help. */
+export const adviceText = (problem: Problem, locale: Locale): string | undefined =>
+  locale === 'en' || problem.advice === undefined
+    ? problem.advice
+    : (chinese[problem.code].advice ?? problem.advice);

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { ListingProblem } from '@shared/domain/device';
+import { problem, problemCodes } from '@shared/domain/problem';
+import { foundText, listingAdvice, listingText } from '@renderer/views/listing-text';
+import { adviceText, problemText } from '@renderer/views/problem-text';
+
+describe('a problem in Chinese', () => {
+  it('is made of the code and the values, without the English sentence', () => {
+    const gone = problem('unknown-run', 'There is no run r1.', 'List them.', { run: 'r1' });
+    expect(problemText(gone, 'zh-CN')).toBe('没有运行记录 r1，或它不在测量中。');
+    const line = problem('run-unreadable', 'Line 7 of a.ndrun is damaged.', undefined, {
+      file: 'a.ndrun',
+      line: 7,
+    });
+    expect(problemText(line, 'zh-CN')).toBe('a.ndrun 的第 7 行已损坏。');
+  });
+
+  it('keeps the English sentence where the code alone says too little', () => {
+    const odd = problem('invalid-expression', 'The expression "gx +" ends too early.');
+    expect(problemText(odd, 'zh-CN')).toBe('表达式无效。 The expression "gx +" ends too early.');
+    // The values of another problem of the same code do not fit this sentence.
+    const other = problem('run-unreadable', 'r holds no run.', undefined, { run: 'r' });
+    expect(problemText(other, 'zh-CN')).toContain('r holds no run.');
+  });
+
+  it('takes no text of a value for a name in braces', () => {
+    const named = problem('unknown-run', 'x', undefined, { run: '{run} $& {file}' });
+    expect(problemText(named, 'zh-CN')).toContain('{run} $& {file}');
+  });
+
+  it('begins in Chinese for every code, and gives advice only where some was given', () => {
+    for (const code of problemCodes) {
+      expect(problemText(problem(code, 'Message.'), 'zh-CN'), code).toMatch(/^[\u4e00-\u9fff]/);
+      expect(adviceText(problem(code, 'Message.'), 'zh-CN'), code).toBeUndefined();
+      expect(adviceText(problem(code, 'Message.', 'Do it.'), 'en')).toBe('Do it.');
+    }
+    expect(adviceText(problem('busy', 'Busy.', 'Wait.'), 'zh-CN')).toMatch(/^请等/);
+  });
+});
+
+describe('what went wrong while devices were listed', () => {
+  const failed: ListingProblem = {
+    code: 'platform-failed',
+    subject: 'Portable $& Language',
+    message: 'The platform could not list its devices: CL_OUT_OF_HOST_MEMORY.',
+    advice: 'Reinstall it.',
+  };
+
+  it('names the subject and the OpenCL error in Chinese', () => {
+    expect(listingText(failed, 'en')).toBe(failed.message);
+    expect(listingText(failed, 'zh-CN')).toBe(
+      'Portable $& Language 无法列出其设备（CL_OUT_OF_HOST_MEMORY）；其他驱动不受影响。',
+    );
+    expect(listingAdvice(failed, 'zh-CN')).not.toMatch(/Reinstall/);
+  });
+
+  it('translates what became of a place, and leaves what the system said', () => {
+    expect(foundText('no such folder', 'zh-CN')).toBe('没有此文件夹');
+    expect(foundText('/usr/lib/libpocl.so', 'zh-CN')).toBe('/usr/lib/libpocl.so');
+    expect(foundText('constructor', 'zh-CN')).toBe('constructor');
+  });
+});
