@@ -19,3 +19,20 @@ export const report = (io: Console, found: Problem): ExitCode => {
   if (found.advice !== undefined) io.err(`${found.advice}\n`);
   return exitCodeOf(found);
 };
+
+/** What moves a terminal's cursor, colours it or turns the direction of writing. Line breaks and tabs stay. */
+const control = /^\r\u001B\[K|[\0-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
+
+/**
+ * The same console, on which names from drivers and files cannot play tricks: control characters become
+ * U+FFFD. Only our own "clear this line" at the start of a text goes through.
+ */
+export const withoutControls = (io: Console): Console => {
+  const clean = (text: string): string =>
+    text.replace(control, (found) => (found.length > 1 ? found : '\uFFFD'));
+  return {
+    ...io,
+    out: (text) => io.out(clean(text)),
+    err: (text) => io.err(clean(text)),
+  };
+};

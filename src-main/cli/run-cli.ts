@@ -6,7 +6,7 @@ import { commandResume } from './command-resume';
 import { commandPeak } from './command-peak';
 import { commandExport, commandRuns } from './command-runs';
 import { commandSweep, type MakeEngine } from './command-sweep';
-import { report, type Console } from './console';
+import { report, withoutControls, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { commandHelp, mainHelp } from './help';
 
@@ -25,10 +25,11 @@ const commands = new Map<string, Command>([
 /** `argv` without the program's name. Returns the exit code. */
 export const runCli = async (
   argv: readonly string[],
-  io: Console,
+  terminal: Console,
   makeEngine: MakeEngine,
   version: string,
 ): Promise<ExitCode> => {
+  const io = withoutControls(terminal);
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const about = rest[0] === undefined ? undefined : commandHelp[rest[0]];
