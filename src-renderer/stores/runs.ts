@@ -7,7 +7,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { DeviceInfo } from '@shared/domain/device';
 import type { Problem } from '@shared/domain/problem';
-import { foldRun } from '@shared/domain/run';
+import { foldEvents, foldRun } from '@shared/domain/run';
 import type { RunEvent } from '@shared/domain/run-event';
 import type { Run, RunPhase, RunSummary } from '@shared/domain/run-types';
 import type { CsvForm, SaveReply } from '@shared/ipc/contract';
@@ -131,8 +131,7 @@ export const useRunsStore = defineStore('runs', () => {
         return false;
       }
       problem.value = null;
-      let folded: Run | null = null;
-      for (const event of reply.value) folded = foldRun(folded, event);
+      let folded = foldEvents(reply.value);
       for (const event of pending.get(run) ?? []) {
         if (folded === null || event.seq === folded.lastSeq + 1) folded = foldRun(folded, event);
       }
