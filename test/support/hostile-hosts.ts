@@ -14,8 +14,13 @@ export type Moment =
 const isVisit = (message: ToWorker): boolean =>
   message.request.type === 'visit' || message.request.type === 'visits';
 
+export interface KillingHost extends WorkerHost {
+  /** Whether the moment has come. */
+  readonly killed: boolean;
+}
+
 /** Sends SIGKILL to one worker, once, at the given moment. Workers that only list devices are left alone. */
-export const killOnce = (host: WorkerHost, moment: Moment): WorkerHost => {
+export const killOnce = (host: WorkerHost, moment: Moment): KillingHost => {
   let done = false;
   let visits = 0;
   const kill = (worker: WorkerProcess): void => {
@@ -24,6 +29,9 @@ export const killOnce = (host: WorkerHost, moment: Moment): WorkerHost => {
     process.kill(worker.pid, 'SIGKILL');
   };
   return {
+    get killed() {
+      return done;
+    },
     start: (name, environment) => {
       const worker = host.start(name, environment);
       if (!name.startsWith('device-')) return worker;

@@ -20,7 +20,7 @@ import { buildDevice } from '../support/run-builder';
 import { createSimulatedHost } from '../support/simulated-worker-host';
 import { textTable } from '../support/text-table';
 import { buildWorker, type BuiltWorker } from '../src-main/worker/built-worker';
-import { faultCases, type FaultCase } from './fault-cases';
+import { faultCases } from './fault-cases';
 
 /** A worker that launches what our own checks refuse. */
 const withoutChecks: Plugin = {
@@ -62,11 +62,7 @@ afterAll(async () => {
   console.log(table);
 });
 
-const hostFor = ({ unchecked: isUnchecked, killAt }: FaultCase): WorkerHost => {
-  const plain = createForkHost((isUnchecked === true ? unchecked : worker).path);
-  const host = isUnchecked === true ? withoutLocalMemory(plain) : plain;
-  return killAt === undefined ? host : killOnce(host, killAt);
-};
+const hostWithoutChecks = (): WorkerHost => withoutLocalMemory(createForkHost(unchecked.path));
 
 const addRow = (fault: string, device: string, report: FaultReport): void => {
   rows.push([
@@ -89,8 +85,10 @@ const cells = faultCases.flatMap((fault) =>
 
 describe('a fault costs its own sizes, with the right reason, and nothing else', () => {
   it.each(cells)('$title, on $device', async ({ fault, device, expected }) => {
+    const killing =
+      fault.killAt === undefined ? null : killOnce(createForkHost(worker.path), fault.killAt);
     const isPlain = fault.killAt === undefined && fault.unchecked === undefined;
-    const bench = isPlain ? shared : createFaultBench(hostFor(fault));
+    const bench = isPlain ? shared : createFaultBench(killing ?? hostWithoutChecks());
     const report = await runFault(bench, fault, platforms[device]);
     if (!isPlain) await bench.dispose();
     addRow(fault.fault, device, report);
@@ -104,7 +102,8 @@ describe('a fault costs its own sizes, with the right reason, and nothing else',
     expect(report.duplicates).toBe(0);
     expect(report.run.phase).toBe('finished');
     expect(report.sameOnDisk).toBe(true);
-    if (fault.killAt !== undefined) {
+    if (killing !== null) {
+      expect(killing.killed).toBe(true);
       const failed = report.outcomes.filter((outcome) => outcome.includes('failed'));
       expect(failed.length).toBeLessThanOrEqual(1);
     }

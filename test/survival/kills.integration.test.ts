@@ -24,7 +24,7 @@ import { foldEvents } from '@shared/domain/run';
 import type { RunEvent } from '@shared/domain/run-event';
 import type { Run } from '@shared/domain/run-types';
 import { createForkHost } from '@main/profiling/fork-host';
-import { readRunFile } from '@main/store/read-run';
+import { readRunFile, type ReadRun } from '@main/store/read-run';
 import { buildProgram, type BuiltProgram } from '../support/built-program';
 import { countDuplicates, createFaultBench, runFault } from '../support/fault-run';
 import { killOnce } from '../support/hostile-hosts';
@@ -76,14 +76,14 @@ afterAll(async () => {
   );
 });
 
-const read = async (path: string): Promise<readonly RunEvent[]> => {
+const read = async (path: string): Promise<ReadRun> => {
   const file = await readRunFile(path);
-  if (file.ok) return file.value.events;
+  if (file.ok) return file.value;
   harm.unreadable += 1;
   throw new Error(file.error.message);
 };
 const check = async (path: string, toldSeq: number): Promise<readonly RunEvent[]> => {
-  const events = await read(path);
+  const { events } = await read(path);
   harm.lost += Math.max(0, toldSeq - (events.at(-1)?.seq ?? -1));
   harm.twice += countDuplicates(events);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at));
@@ -162,6 +162,8 @@ describe('a killed engine', () => {
           samples,
           dieAtWrite: betweenWriteAndSync ? 1 + below(12) : null,
         };
+        // What earlier lives have left is on the disk, whatever happens to this one.
+        const before = run === null ? 0 : (await read(join(folder, `${run}.ndrun`))).durableBytes;
         const life = await live(task, isOver || betweenWriteAndSync ? null : 1 + below(40));
         run = onlyRun(folder);
         wasTold = Math.max(wasTold, life.told);
@@ -176,7 +178,8 @@ describe('a killed engine', () => {
           counts.unsynced += 1;
           // What a power cut leaves of bytes that were written and not synced: some of them.
           const { size } = statSync(path);
-          const kept = life.synced + below(size - life.synced + 1);
+          const durable = Math.max(life.synced, before);
+          const kept = durable + below(size - durable + 1);
           if (kept < size && random() < 0.8) {
             truncateSync(path, kept);
             counts.powerCuts += 1;
@@ -307,8 +310,9 @@ describe('a killed worker', () => {
     `costs one size at most, ${amounts.workers} times`,
     async () => {
       for (; counts.workers < amounts.workers; counts.workers += 1) {
-        const moment = random() < 0.5 ? { visit: 1 + below(9) } : { idleAfter: 1 + below(8) };
-        const bench = createFaultBench(killOnce(createForkHost(program.path('worker')), moment));
+        const moment = random() < 0.5 ? { visit: 1 + below(4) } : { idleAfter: 1 + below(3) };
+        const host = killOnce(createForkHost(program.path('worker')), moment);
+        const bench = createFaultBench(host);
         const report = await runFault(
           bench,
           {
@@ -319,6 +323,7 @@ describe('a killed worker', () => {
           'Portable',
         );
         await bench.dispose();
+        expect(host.killed).toBe(true);
         harm.twice += report.duplicates;
         expect(report.lost + report.duplicates).toBe(0);
         expect(report.outcomes.filter((word) => word.includes('failed')).length).toBeLessThan(2);
