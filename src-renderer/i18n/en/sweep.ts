@@ -17,6 +17,7 @@ export default {
   local2d: 'Local size, 2-D',
   add: 'Add',
   addLabel: 'Add local sizes',
+  moreSizes: '{n} more size | {n} more sizes',
   addHint1d: '48,96',
   addHint2d: '8x16',
   chosen: '{size}: chosen',

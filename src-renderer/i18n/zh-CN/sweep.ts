@@ -17,6 +17,7 @@ export default {
   local2d: '工作组大小（二维）',
   add: '添加',
   addLabel: '添加工作组大小',
+  moreSizes: '另外 {n} 个大小',
   addHint1d: '48,96',
   addHint2d: '8x16',
   chosen: '{size}：已选',

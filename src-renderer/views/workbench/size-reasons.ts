@@ -48,10 +48,18 @@ export const reasonLines = (plans: readonly DevicePlan[]): readonly ReasonLine[]
   return [...lines.values()];
 };
 
-/** Keys of the devices on which a size is possible, of all that were planned. */
-export const devicesThatCan = (plans: readonly DevicePlan[], id: string): readonly string[] =>
-  plans.flatMap((plan) =>
-    plan.configurations.some((entry) => entry.id === id && entry.rejected === null)
-      ? [plan.deviceKey]
-      : [],
-  );
+/** By size: keys of the devices on which it is possible, of all that were planned. */
+export const devicesThatCan = (
+  plans: readonly DevicePlan[],
+): ReadonlyMap<string, readonly string[]> => {
+  const able = new Map<string, string[]>();
+  for (const { deviceKey, configurations } of plans) {
+    for (const { id, rejected } of configurations) {
+      if (rejected !== null) continue;
+      const keys = able.get(id);
+      if (keys === undefined) able.set(id, [deviceKey]);
+      else keys.push(deviceKey);
+    }
+  }
+  return able;
+};

@@ -37,7 +37,9 @@ describe('why chosen sizes are not possible', () => {
   });
 
   it('knows which devices can', () => {
-    expect(devicesThatCan(plans, '512')).toEqual(['large']);
-    expect(devicesThatCan(plans, 'auto')).toEqual(['small', 'alike', 'large']);
+    const able = devicesThatCan(plans);
+    expect(able.get('512')).toEqual(['large']);
+    expect(able.get('auto')).toEqual(['small', 'alike', 'large']);
+    expect(able.has('2048')).toBe(false);
   });
 });
