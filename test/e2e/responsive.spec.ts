@@ -123,3 +123,39 @@ test('a size that crashes and one that hangs cost themselves and nothing else', 
     expect(blocks.pageMs).toBeLessThan(100 + blocks.stolenMs);
   });
 });
+
+test('a kernel that floods its worker with text, in many sizes, holds nothing up', async ({
+  app,
+}, info) => {
+  await openKernel(app, join(fixtures, 'printf-flood.cl'));
+  await chooseOnly(app, /Portable Computing Language/i);
+  await byId(app, 'global-input').fill('16384');
+  await byId(app, 'global-input').press('Enter');
+  await byId(app, 'size-add-input').fill(
+    Array.from({ length: 60 }, (_, at) => String(4 * (at + 1))).join(','),
+  );
+  await byId(app, 'size-add-input').press('Enter');
+  await byId(app, 'samples-input').fill('3');
+  await byId(app, 'samples-input').press('Enter');
+  await watchBlocks(app);
+  await byId(app, 'run-button').click();
+  await expect.poll(() => runsIn(app.runsDir).length).toBe(1);
+  const [run = ''] = runsIn(app.runsDir);
+  await expect(byId(app, 'chart')).toHaveAttribute('data-points', /medianNs/, { timeout: 120_000 });
+  // Half a minute of the flood says as much as all of it.
+  await expect
+    .poll(() => hasEnded(app.runsDir, run), { timeout: 30_000, intervals: [500] })
+    .toBe(true)
+    .catch(() => byId(app, 'cancel-button').click());
+  await expect
+    .poll(() => hasEnded(app.runsDir, run), { timeout: 30_000, intervals: [500] })
+    .toBe(true);
+  const blocks = await blocksSoFar(app);
+  const log = readLog(app.runsDir, run);
+  const visits = log.events.filter(({ type }) => type === 'visit').length;
+  info.annotations.push({ type: 'blocks', description: JSON.stringify(blocks) });
+  console.log(`${visits} visits, blocks in ms: ${JSON.stringify(blocks)}`);
+  expect(visits).toBeGreaterThan(20);
+  expect(blocks.mainMs).toBeLessThan(50);
+  expect(blocks.pageMs).toBeLessThan(100 + blocks.stolenMs);
+});
