@@ -33,8 +33,8 @@ const launchFactor = 50;
 /** Milliseconds of silence that are allowed. */
 export const boundOf = (context: BoundContext): number => {
   const asked = context.timeoutSeconds === null ? null : context.timeoutSeconds * second;
-  const askedBuild =
-    context.buildTimeoutSeconds == null ? null : context.buildTimeoutSeconds * second;
+  const buildTimeoutSeconds = context.buildTimeoutSeconds ?? null;
+  const askedBuild = buildTimeoutSeconds === null ? null : buildTimeoutSeconds * second;
   switch (context.stage) {
     case 'open':
       return openMs;

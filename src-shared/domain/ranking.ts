@@ -139,6 +139,8 @@ const rank = (states: readonly ConfigurationState[], plateau: number): Ranking =
     const tie = against?.(tieCertainty) ?? null;
     const upper = against?.(confidence) ?? null;
     const relative = medianNs / best.medianNs;
+    // Given up with more certainty than is asked here, against a size that the best can only be faster than.
+    const isFar = !isBest && state.stopReason === 'far-from-best';
     return {
       configuration: state.configuration.id,
       local: state.configuration.local,
@@ -146,8 +148,8 @@ const rank = (states: readonly ConfigurationState[], plateau: number): Ranking =
       relative,
       interval: against?.(1 - (1 - confidence) / 2) ?? null,
       rounds: rounds.length,
-      inTieSet: isBest || tie === null || tie.low <= 1,
-      inPlateau: isBest || (upper?.ratio ?? relative) <= 1 + plateau,
+      inTieSet: isBest || (!isFar && (tie === null || tie.low <= 1)),
+      inPlateau: isBest || (!isFar && (upper?.ratio ?? relative) <= 1 + plateau),
       plateauCertain: isBest || (upper !== null && upper.high <= 1 + plateau),
     };
   });
