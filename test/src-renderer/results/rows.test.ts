@@ -95,6 +95,17 @@ describe('an outcome in words', () => {
     expect(outcomeWords(find('2048'), chinese).word).toBe('跳过');
   });
 
+  it('says in which stage a size failed', () => {
+    const failed = (stage: 'first-launch' | 'build', reason: 'timed-out' | 'build-failed') => ({
+      ...find('32'),
+      outcome: { kind: 'failed', reason, stage, message: 'As it was.' } as const,
+    });
+    const late = failed('first-launch', 'timed-out');
+    expect(outcomeWords(late, english).notes).toContain('timed out at the first launch');
+    expect(outcomeWords(late, chinese).notes).toContain('首次启动时超时');
+    expect(outcomeWords(failed('build', 'build-failed'), english).notes).toContain('build failed');
+  });
+
   it('names the limit when the outcome carries it', () => {
     const row: ResultRow = {
       ...find('2048'),
