@@ -154,9 +154,10 @@ export const activeLanes = (
     const { unknown, data, opaque } = kernel.graph.dependence(condition);
     if (unknown || data || opaque) return;
     const values = evaluation.value(condition);
-    for (let lane = 0; lane < count; lane += 1) {
-      const value = at(values, lane);
-      if (Number.isNaN(value) || (value !== 0) === holds) continue;
+    const step = values.length === 1 ? 0 : 1;
+    for (let lane = 0, from = 0; lane < count; lane += 1, from += step) {
+      const value = values[from] ?? NaN;
+      if ((value !== 0) === holds || Number.isNaN(value)) continue;
       active ??= new Uint8Array(count).fill(1);
       active[lane] = 0;
     }
@@ -218,7 +219,7 @@ const patternOf = (
     const found: (Picture | null)[] = [];
     atIterations(kernel, evaluation, access.loops, (iteration) => {
       const active = activeLanes(kernel, evaluation, access);
-      if (iteration === 0) shares.push(shareOfWavefronts(active, lanes.count, lanes.width));
+      if (iteration === 0) shares.push(shareOfWavefronts(active, lanes));
       const values = evaluation.value(offset);
       for (const start of startsWithWork(active, lanes, sampledStarts(lanes))) {
         const starts: number[] = [];
@@ -273,13 +274,18 @@ const startsWithWork = (
   return lane < 0 ? [] : [lane - (lane % width)];
 };
 
-const shareOfWavefronts = (active: Uint8Array | null, count: number, width: number): number => {
+/** Share of the group's wavefronts in which any lane takes part. */
+const shareOfWavefronts = (
+  active: Uint8Array | null,
+  { count, width, wavefronts }: Evaluation['around']['lanes'],
+): number => {
   if (active === null) return 1;
-  let busy = 0;
-  for (let start = 0; start < count; start += width) {
-    if (hasWork(active, start, Math.min(start + width, count))) busy += 1;
+  let [busy, all] = [0, 0];
+  for (const [at, { weight }] of wavefronts.entries()) {
+    all += weight;
+    if (hasWork(active, at * width, Math.min((at + 1) * width, count))) busy += weight;
   }
-  return busy / Math.ceil(count / width);
+  return busy / all;
 };
 
 /** Whether what a place stands for hangs on values that are the same for all but not known. */
@@ -289,15 +295,24 @@ export const isOpaque = (kernel: LoweredKernel, node: number, place: Place): boo
   );
 
 /** The views of one launch, made when first asked for: plain, or with several made-up values. */
-export type Views = (isOpaque: boolean) => readonly Evaluation[];
+export interface Views {
+  (isOpaque: boolean): readonly Evaluation[];
+  /** To be called when nothing of them is needed any more. */
+  readonly release: () => void;
+}
 
 export const viewsOf = (kernel: LoweredKernel, launch: Launch): Views => {
   const kept = new Map<boolean, readonly Evaluation[]>();
-  return (opaque) => {
+  const views = (opaque: boolean): readonly Evaluation[] => {
     const evaluations = kept.get(opaque) ?? evaluationsOf(kernel, launch, opaque);
     kept.set(opaque, evaluations);
     return evaluations;
   };
+  const release = (): void => {
+    for (const evaluations of kept.values()) for (const one of evaluations) one.release();
+    kept.clear();
+  };
+  return Object.assign(views, { release });
 };
 
 /** The accesses to these kinds of memory, in the order of the source, for one shape. */

@@ -22,7 +22,7 @@ export interface BranchFinding {
 const mostIterations = 256;
 const mostBarrierIterations = 20_000;
 
-/** Wavefronts (their places in the group) whose active lanes have different numbers; null: some are not known. */
+/** Wavefronts (their places among those looked at) whose active lanes have different numbers; null: some are not known. */
 const partedWavefronts = (
   values: Float64Array,
   active: Uint8Array | null,
@@ -32,12 +32,13 @@ const partedWavefronts = (
   for (let start = 0; start < count; start += width) {
     let seen: number | null = null;
     let parts = false;
-    for (let lane = start; lane < Math.min(start + width, count); lane += 1) {
+    const end = Math.min(start + width, count);
+    for (let lane = start; lane < end; lane += 1) {
       if (active !== null && active[lane] === 0) continue;
       const value = at(values, lane);
       if (Number.isNaN(value)) return null;
       seen ??= value;
-      parts ||= value !== seen;
+      if (value !== seen) parts = true;
     }
     if (parts) parted.push(start / width);
   }
@@ -143,7 +144,10 @@ const findingOf = (
       if (found === null) unfollowed.push(iteration);
       for (const wavefront of found ?? []) parted.add(wavefront);
     });
-    return unfollowed.length === 0 ? parted.size / Math.ceil(lanes.count / lanes.width) : null;
+    if (unfollowed.length > 0) return null;
+    const weights = lanes.wavefronts.map(({ weight }, at) => (parted.has(at) ? weight : 0));
+    const sum = (list: readonly number[]): number => list.reduce((total, one) => total + one, 0);
+    return sum(weights) / sum(lanes.wavefronts.map(({ weight }) => weight));
   });
   const ofFirst = shares.slice(0, Math.max(1, shares.length / 2));
   const known = ofFirst.filter((share) => share !== null);

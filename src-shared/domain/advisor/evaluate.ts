@@ -6,9 +6,11 @@ import type { LoweredLoop } from './lowered';
 import type { MathName, NumberType, ValueGraph, ValueNode } from './value-graph';
 import type { BinaryOp } from './syntax';
 
-/** The work-items of a group, or its first ones, and what surrounds them. Always three dimensions. */
+/** Work-items of a group, by whole wavefronts, and what surrounds them. Always three dimensions. */
 export interface Lanes {
   readonly count: number;
+  /** The wavefronts of the group that they are, one after the other, and how many of it each stands for. */
+  readonly wavefronts: readonly { readonly place: number; readonly weight: number }[];
   /** Lanes of a wavefront: those from 0, from `width`, from 2 × `width` … run together. */
   readonly width: number;
   /** By dimension, then lane. */
@@ -26,6 +28,8 @@ export interface Surroundings {
   /** Which of several made-up values the values stand for that are the same for all lanes but not known. */
   readonly trial: number;
 }
+
+type Binary = (a: number, b: number) => number;
 
 const two32 = 2 ** 32;
 const two64 = 2 ** 64;
@@ -108,25 +112,22 @@ const integerBinary = (operator: BinaryOp, a: number, b: number, type: NumberTyp
 const bound = (value: number, type: NumberType): number =>
   type === 'i32' || type === 'u32' ? convert(value, 'i64', type) : wrap(value, type);
 
-const compare = (operator: BinaryOp, left: number, right: number, type: NumberType): number => {
-  if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
-  const a = type === 'u64' && left < 0 ? left + two64 : left;
-  const b = type === 'u64' && right < 0 ? right + two64 : right;
-  switch (operator) {
-    case '<':
-      return Number(a < b);
-    case '>':
-      return Number(a > b);
-    case '<=':
-      return Number(a <= b);
-    case '>=':
-      return Number(a >= b);
-    case '==':
-      return Number(a === b);
-    default:
-      return Number(a !== b);
-  }
+/** A negative number in 64 unsigned bits, as the huge one that it is. */
+const unsigned = (value: number): number => (value < 0 ? value + two64 : value);
+
+const compare = (operator: BinaryOp, of: NumberType): Binary => {
+  const test = comparisons.get(operator) ?? ((a, b) => a !== b);
+  const known: Binary = (a, b) => (Number.isNaN(a) || Number.isNaN(b) ? NaN : test(a, b) ? 1 : 0);
+  return of === 'u64' ? (a, b) => known(unsigned(a), unsigned(b)) : known;
 };
+
+const comparisons: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
+  ['<', (a: number, b: number) => a < b],
+  ['>', (a: number, b: number) => a > b],
+  ['<=', (a: number, b: number) => a <= b],
+  ['>=', (a: number, b: number) => a >= b],
+  ['==', (a: number, b: number) => a === b],
+]);
 
 const floating = (operator: BinaryOp, a: number, b: number): number => {
   switch (operator) {
@@ -143,8 +144,6 @@ const floating = (operator: BinaryOp, a: number, b: number): number => {
   }
 };
 
-type Binary = (a: number, b: number) => number;
-
 const both: Binary = (a, b) => (a === 0 || b === 0 ? 0 : Number.isNaN(a + b) ? NaN : 1);
 const either: Binary = (a, b) =>
   (a !== 0 && !Number.isNaN(a)) || (b !== 0 && !Number.isNaN(b))
@@ -157,17 +156,15 @@ const either: Binary = (a, b) =>
 const binaryOf = (operator: BinaryOp, type: NumberType, of: NumberType): Binary => {
   if (operator === '&&') return both;
   if (operator === '||') return either;
-  if (/^[<>]=?$|^[!=]=$/.test(operator)) return (a, b) => compare(operator, a, b, of);
+  if (/^[<>]=?$|^[!=]=$/.test(operator)) return compare(operator, of);
   if (type === 'f') return (a, b) => floating(operator, a, b);
-  // The frequent ones of 64 bits, without a choice in every lane.
-  if (type === 'i64' || type === 'u64') {
-    if (operator === '+') return (a, b) => exact(a + b);
-    if (operator === '*') return (a, b) => exact(a * b);
-  }
   return (a, b) => integerBinary(operator, a, b, type);
 };
 
 const exact = (value: number): number => (Math.abs(value) > Number.MAX_SAFE_INTEGER ? NaN : value);
+
+const isLess = (a: number, b: number, type: NumberType): boolean =>
+  type === 'u64' ? unsigned(a) < unsigned(b) : a < b;
 
 const popcount = (value: number): number =>
   value < 0 ? NaN : value.toString(2).replaceAll('0', '').length;
@@ -175,9 +172,9 @@ const popcount = (value: number): number =>
 const math = (name: MathName, a: number, b: number, type: NumberType): number => {
   switch (name) {
     case 'min':
-      return Number.isNaN(a) || Number.isNaN(b) ? NaN : compare('<', b, a, type) ? b : a;
+      return Number.isNaN(a) || Number.isNaN(b) ? NaN : isLess(b, a, type) ? b : a;
     case 'max':
-      return Number.isNaN(a) || Number.isNaN(b) ? NaN : compare('<', a, b, type) ? b : a;
+      return Number.isNaN(a) || Number.isNaN(b) ? NaN : isLess(a, b, type) ? b : a;
     case 'abs':
       return Math.abs(a);
     case 'floor':
@@ -229,16 +226,45 @@ const functionOf = (graph: ValueGraph, node: ValueNode): Binary => {
   return found;
 };
 
+// Hundreds of shapes are evaluated one after the other: making an array for each value costs more than filling it.
+const spare = new Map<number, Float64Array[]>();
+const mostSpare = 400;
+
 /** Values of a graph. An array of one number stands for the same number in all lanes. */
 export class Evaluation {
-  private readonly base = new Map<number, Float64Array>();
+  private readonly base: (Float64Array | undefined)[] = [];
   private inner = new Map<number, Float64Array>();
   private bound: Iteration = new Map();
+  private readonly taken: Float64Array[] = [];
 
   constructor(
     private readonly graph: ValueGraph,
     readonly around: Surroundings,
   ) {}
+
+  /** Gives back the memory of all values: nothing that it returned may be read any more. */
+  release(): void {
+    for (const array of this.taken) {
+      const kept = spare.get(array.length);
+      if (kept === undefined) spare.set(array.length, [array]);
+      else if (kept.length < mostSpare) kept.push(array);
+    }
+    this.taken.length = 0;
+    this.base.length = 0;
+    this.inner = new Map();
+    this.bound = this.inner;
+  }
+
+  /** An array whose every place is going to be written. */
+  private take(length: number): Float64Array {
+    const array = spare.get(length)?.pop() ?? new Float64Array(length);
+    this.taken.push(array);
+    return array;
+  }
+
+  private same(value: number): Float64Array {
+    return this.take(1).fill(value);
+  }
 
   /** Forgets what was worked out for another iteration. */
   enter(iteration: Iteration): void {
@@ -266,11 +292,12 @@ export class Evaluation {
     if (bound !== undefined) return bound;
     const node = this.graph.nodes[id];
     if (node === undefined) throw new Error(`no node ${id}`);
-    const memo = this.graph.dependence(id).loops === 0 ? this.base : this.inner;
-    const before = memo.get(id);
+    const isFixed = this.graph.dependence(id).loops === 0;
+    const before = isFixed ? this.base[id] : this.inner.get(id);
     if (before !== undefined) return before;
     const value = this.compute(node);
-    memo.set(id, value);
+    if (isFixed) this.base[id] = value;
+    else this.inner.set(id, value);
     return value;
   }
 
@@ -279,20 +306,23 @@ export class Evaluation {
     const { lanes, scalars, trial } = this.around;
     switch (operation.op) {
       case 'const':
-        return Float64Array.of(operation.value);
+        return this.same(operation.value);
       case 'scalar':
-        return Float64Array.of(scalars.get(operation.name) ?? madeUp(id, trial));
+        return this.same(scalars.get(operation.name) ?? madeUp(id, trial));
       case 'global-size':
-        return Float64Array.of(lanes.global[operation.dimension] ?? 1);
+        return this.same(lanes.global[operation.dimension] ?? 1);
       case 'query': {
         const { query, dimension } = operation;
         const [local, group] = [lanes.local[dimension] ?? 1, lanes.group[dimension] ?? 0];
-        if (query === 'local-size') return Float64Array.of(local);
-        if (query === 'group-id') return Float64Array.of(group);
-        if (query === 'group-count') return Float64Array.of(lanes.groups[dimension] ?? 1);
-        const ids = lanes.localIds[dimension] ?? Float64Array.of(0);
+        if (query === 'local-size') return this.same(local);
+        if (query === 'group-id') return this.same(group);
+        if (query === 'group-count') return this.same(lanes.groups[dimension] ?? 1);
+        const ids = lanes.localIds[dimension] ?? this.same(0);
         const start = group * local;
-        return query === 'local-id' || start === 0 ? ids : ids.map((local) => start + local);
+        if (query === 'local-id' || start === 0) return ids;
+        const out = this.take(ids.length);
+        for (let lane = 0; lane < out.length; lane += 1) out[lane] = start + (ids[lane] ?? 0);
+        return out;
       }
       case 'binary':
       case 'convert':
@@ -302,7 +332,7 @@ export class Evaluation {
       case 'select': {
         const [condition, yes, no] = args.map((arg) => this.value(arg));
         if (condition === undefined || yes === undefined || no === undefined) break;
-        const out = new Float64Array(Math.max(condition.length, yes.length, no.length));
+        const out = this.take(Math.max(condition.length, yes.length, no.length));
         for (let lane = 0; lane < out.length; lane += 1) {
           const holds = at(condition, lane);
           out[lane] = Number.isNaN(holds) ? NaN : holds !== 0 ? at(yes, lane) : at(no, lane);
@@ -313,14 +343,26 @@ export class Evaluation {
         break;
     }
     const { opaque, item, data, unknown } = this.graph.dependence(id);
-    return Float64Array.of(opaque && !item && !data && !unknown ? madeUp(id, trial) : NaN);
+    return this.same(opaque && !item && !data && !unknown ? madeUp(id, trial) : NaN);
   }
 
   private lanewise(node: ValueNode): Float64Array {
     const a = this.value(node.args[0] ?? node.id);
+    if (
+      node.operation.op === 'convert' &&
+      isSame(this.graph.typeOf(node.args[0] ?? 0), node.type)
+    ) {
+      return a;
+    }
     const b = node.args[1] === undefined ? a : this.value(node.args[1]);
     const lane = functionOf(this.graph, node);
-    const out = new Float64Array(Math.max(a.length, b.length));
+    if (a.length === 1 && b.length === 1) return this.same(lane(a[0] ?? NaN, b[0] ?? NaN));
+    const out = this.take(Math.max(a.length, b.length));
+    const sum = node.type === 'i64' || node.type === 'u64' ? node.operation : null;
+    if (sum?.op === 'binary' && (sum.operator === '+' || sum.operator === '*')) {
+      combine(out, a, b, sum.operator === '+');
+      return out;
+    }
     const [stepA, stepB] = [a.length === 1 ? 0 : 1, b.length === 1 ? 0 : 1];
     for (let place = 0, fromA = 0, fromB = 0; place < out.length; place += 1) {
       out[place] = lane(a[fromA] ?? NaN, b[fromB] ?? NaN);
@@ -330,6 +372,21 @@ export class Evaluation {
     return out;
   }
 }
+
+/** 64-bit numbers keep the sign of any smaller integer, and of each other. */
+const isSame = (from: NumberType, to: NumberType): boolean =>
+  (to === 'i64' || to === 'u64') && from !== 'f';
+
+/** Sums and products of 64-bit numbers, the greater part of all work, without a call for each lane. */
+const combine = (out: Float64Array, a: Float64Array, b: Float64Array, isSum: boolean): void => {
+  const [stepA, stepB] = [a.length === 1 ? 0 : 1, b.length === 1 ? 0 : 1];
+  for (let place = 0, fromA = 0, fromB = 0; place < out.length; place += 1) {
+    const [left, right] = [a[fromA] ?? NaN, b[fromB] ?? NaN];
+    out[place] = exact(isSum ? left + right : left * right);
+    fromA += stepA;
+    fromB += stepB;
+  }
+};
 
 /** The number of one lane. */
 export const at = (values: Float64Array, lane: number): number =>

@@ -103,12 +103,14 @@ const analyseSource = (
     times: timesAround(kernel, views, wanted[place]?.loops ?? []),
   }));
   const items = shape.reduce((product, size) => product * size, 1);
-  return {
+  const analysis = {
     accesses,
     sectorsPerItem: sectorsPerItem(accesses, width, items),
     branches: analyseBranches(kernel, views, (branch) => branch.kind !== 'choice'),
     barriers: countBarriers(kernel, views),
   };
+  views.release();
+  return analysis;
 };
 
 /** `factsAt`: the kernel's facts with the barriers of the source; null where the kernel was not built. */

@@ -11,28 +11,48 @@ const inner: readonly (readonly [number, number, number])[] = [
   [0.62, 0.58, 0.67],
 ];
 
-// The same shapes come again for every device and kernel.
-const idsOf = new Map<string, readonly Float64Array[]>();
-const mostKept = 256;
+/** Of a larger group, these stand for all: the first three, the last, and some in between. */
+const mostWavefronts = 8;
 
-const localIds = (x: number, y: number, count: number): readonly Float64Array[] => {
-  const key = `${x},${y},${count}`;
-  const before = idsOf.get(key);
-  if (before !== undefined) return before;
-  const ids = [0, 1, 2].map(() => new Float64Array(count));
-  const [across, down, deep] = ids;
-  for (let lane = 0; lane < count; lane += 1) {
-    if (across) across[lane] = lane % x;
-    if (down) down[lane] = Math.floor(lane / x) % y;
-    if (deep) deep[lane] = Math.floor(lane / (x * y));
+const chooseWavefronts = (total: number): Lanes['wavefronts'] => {
+  if (total <= mostWavefronts)
+    return Array.from({ length: total }, (_, place) => ({ place, weight: 1 }));
+  const between = Array.from({ length: mostWavefronts - 4 }, (_, at) =>
+    Math.floor(3 + ((at + 0.5) * (total - 4)) / (mostWavefronts - 4)),
+  );
+  const weight = (total - 4) / between.length;
+  return [
+    ...[0, 1, 2].map((place) => ({ place, weight: 1 })),
+    ...between.map((place) => ({ place, weight })),
+    { place: total - 1, weight: 1 },
+  ];
+};
+
+const localIds = (
+  [x, y, z]: readonly [number, number, number],
+  width: number,
+  wavefronts: Lanes['wavefronts'],
+): readonly Float64Array[] => {
+  const last = wavefronts.at(-1)?.place ?? 0;
+  const items = x * y * z;
+  // Only the last wavefront may not be full, and it is always the last of the list.
+  const count = (wavefronts.length - 1) * width + Math.min(width, items - last * width);
+  const [across, down, deep] = [0, 1, 2].map(() => new Float64Array(count));
+  if (across === undefined || down === undefined || deep === undefined) return [];
+  for (let lane = 0, at = 0; at < wavefronts.length; at += 1) {
+    const start = (wavefronts[at]?.place ?? 0) * width;
+    for (let item = start; item < Math.min(start + width, items); item += 1, lane += 1) {
+      const row = Math.floor(item / x);
+      across[lane] = item - row * x;
+      down[lane] = row % y;
+      deep[lane] = Math.floor(row / y);
+    }
   }
-  if (idsOf.size >= mostKept) idsOf.clear();
-  idsOf.set(key, ids);
-  return ids;
+  return [across, down, deep];
 };
 
 /**
- * Two inner groups of a launch, the second with its first wavefront alone. `launched` and `local` in up to
+ * Two inner groups of a launch, the second with its first wavefront alone. `launched` and `shape` in up to
  * three dimensions, `width` lanes to a wavefront.
  */
 export const innerGroups = (
@@ -41,12 +61,18 @@ export const innerGroups = (
   width: number,
 ): readonly Lanes[] => {
   const local = threeDimensions(shape);
-  const [x, y, z] = local;
+  const total = Math.ceil((local[0] * local[1] * local[2]) / width);
   const groups = threeDimensions(launched).map((size, at) => Math.ceil(size / (local[at] ?? 1)));
   const global = groups.map((count, at) => count * (local[at] ?? 1));
+  const all = chooseWavefronts(total);
+  const ids = localIds(local, width, all);
+  const count = ids[0]?.length ?? 0;
   return inner.map((shares, which) => {
-    const count = which === 0 ? x * y * z : Math.min(width, x * y * z);
     const group = groups.map((groupCount, at) => Math.floor(groupCount * (shares[at] ?? 0.5)));
-    return { count, width, localIds: localIds(x, y, count), local, groups, group, global };
+    const common = { width, local, groups, group, global };
+    if (which === 0) return { ...common, count, wavefronts: all, localIds: ids };
+    const few = Math.min(width, count);
+    const start = ids.map((list) => list.subarray(0, few));
+    return { ...common, count: few, wavefronts: [{ place: 0, weight: 1 }], localIds: start };
   });
 };
