@@ -90,7 +90,10 @@ const againstBaseline = (
           ? text('compare.noInterval')
           : `${signed(size.interval.low)} … ${signed(size.interval.high)}`,
       word: size.word,
-      wordText: text(`compare.word.${size.word}`),
+      wordText:
+        size.reason === 'clocks-differ'
+          ? text('compare.clocksDiffer')
+          : text(`compare.word.${size.word}`),
       interval: size.interval,
     });
   }
@@ -162,6 +165,33 @@ export const differenceTable = (
   };
 };
 
+/** Facts of a closed set in the window's language; names and values stay as they are. */
+const factText = (what: DifferenceKind, value: string, text: ResultText): string => {
+  if (value === '') return text('compare.none');
+  switch (what) {
+    case 'time-source':
+      return value
+        .split(' and ')
+        .map((source) =>
+          source === 'event' || source === 'batch' || source === 'wall'
+            ? text(`source.${source}`)
+            : source,
+        )
+        .join(' + ');
+    case 'cache-mode':
+      return text(value === 'cold' ? 'compare.cold' : 'compare.warm');
+    case 'lane-shared':
+      return text(value === 'yes' ? 'compare.yes' : 'compare.no');
+    case 'restore': {
+      const [state, but] = value.split(' except ');
+      const shown = text(state === 'off' ? 'compare.off' : 'compare.on');
+      return but === undefined ? shown : `${shown} (− ${but})`;
+    }
+    default:
+      return value;
+  }
+};
+
 /** What is not the same on all sides, device by device. */
 export const whatDiffers = (
   views: readonly ShownView[],
@@ -179,7 +209,7 @@ export const whatDiffers = (
     ];
     if (what === 'arguments') return { what, values: [text('compare.argumentsDiffer')] };
     if (what === 'source') return { what, values: values.map((hash) => hash.slice(0, 8)) };
-    return { what, values: values.map((value) => (value === '' ? text('compare.none') : value)) };
+    return { what, values: values.map((value) => factText(what, value, text)) };
   });
 };
 
