@@ -8,6 +8,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
   ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
   ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
   ndrange compare A B [--json] [--runs-dir DIR]
+  ndrange advise RUN [--json] [--runs-dir DIR]
 
 \`ndrange COMMAND --help\` says more. RUN is an id that \`ndrange runs\` lists, or the path of an .ndrun file.
 
@@ -82,5 +83,13 @@ interval of the ratio, and what else differs between the runs. Devices are paire
   --device WHICH   only this device of both runs; given twice, the first of A against the second of B, also
                    within one run: ndrange compare A A --device 0 --device 1
   --json           everything, as JSON
+`,
+  advise: `ndrange advise RUN [--json] [--runs-dir DIR]
+
+Says why the sizes of a run differ: lanes without work, occupancy, local memory, memory accesses, branches and
+barriers, each prediction beside its measurement; which rules of thumb hold on each device; and the one size that
+loses least on all of them.
+
+  --json   everything, with the source of every figure
 `,
 };

@@ -1,5 +1,6 @@
 /** Chooses the command. Knows nothing of processes: cli.ts gives it the streams and the engine. */
 import { problem } from '@shared/domain/problem';
+import { commandAdvise } from './command-advise';
 import { commandCompare } from './command-compare';
 import { commandDevices } from './command-devices';
 import { commandResume } from './command-resume';
@@ -19,6 +20,7 @@ const commands = new Map<string, Command>([
   ['export', commandExport],
   ['resume', commandResume],
   ['compare', commandCompare],
+  ['advise', commandAdvise],
   ['peak', commandPeak],
 ]);
 
