@@ -32,6 +32,7 @@ import { prepareExpected } from './expected';
 import type { InPlaceRequest } from './in-place';
 import { measureInPlace } from './in-place';
 import { createLauncher } from './launcher';
+import { findLoopLimit } from './loop-limit';
 import type { BuiltProgram } from './program';
 import { buildProgram, created, releaseProgram } from './program';
 import { createReferenceStore } from './reference';
@@ -49,7 +50,7 @@ type Answer<T> = Result<T, WorkerFailure>;
 
 export interface Session {
   /** Context, profiling queue, timer test. `deviceKey` is a key of `listDevices()`. */
-  open(deviceKey: string): Answer<OpenReply>;
+  open(deviceKey: string, tryLoops?: boolean): Answer<OpenReply>;
   /** Replaces an earlier program. A failed build is ok, with `report.ok` false. */
   build(source: string, options: string): Answer<BuildReport>;
   /** Allocates and fills the buffers. Replaces earlier ones. */
@@ -111,6 +112,16 @@ const makeQueue = (cl: OpenCl, context: Handle, device: Handle): Handle => {
     cl.clCreateCommandQueue(context, device, queueProfilingEnable, status),
     status,
   );
+};
+
+/** A driver that cannot even run the probe says nothing of loops; its kernels will say more. */
+const loopLimitOf = (target: OpenDevice): number | null => {
+  try {
+    return findLoopLimit(target, target.queue);
+  } catch (thrown) {
+    if (!(thrown instanceof ClCallFailure)) throw thrown;
+    return null;
+  }
 };
 
 const openDevice = (cl: OpenCl, found: FoundDevice, stages: VisitContext['stages']): OpenDevice => {
@@ -182,7 +193,7 @@ export const createSession = (onStage: OnStage): Session => {
   };
 
   return {
-    open(deviceKey) {
+    open(deviceKey, tryLoops = false) {
       close();
       stages.report('open', deviceKey);
       const library = loadOpenCl();
@@ -196,7 +207,8 @@ export const createSession = (onStage: OnStage): Session => {
           );
         }
         opened = openDevice(library.value.cl, found, stages);
-        return ok({ timer: opened.timer });
+        const { timer } = opened;
+        return ok(tryLoops ? { timer, loopLimit: loopLimitOf(opened) } : { timer });
       });
     },
 

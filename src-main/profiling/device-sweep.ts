@@ -25,7 +25,7 @@ import type { EarlierStates } from './resumed-run';
 import { createLedger } from './sweep-ledger';
 import { createSweepStatus, type StatusListener } from './sweep-status';
 import { createIntake } from './visit-intake';
-import { warningOfDrift, warningsOfInPlace } from './warnings';
+import { warningOfDrift, warningOfLoops, warningsOfInPlace } from './warnings';
 import { groupNs, takeGroup } from './visit-group';
 import type { WorkerHost } from './worker-host';
 
@@ -92,6 +92,8 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   let round = nextRound(sweep.earlier);
   let givenUp = null as string | null;
   let chosenAsked = false;
+  // An earlier part of the run has said it.
+  let loopsSaid = sweep.earlier !== undefined;
   // Nothing is restored, or an earlier part of the run has said it.
   let inPlaceAsked = sweep.earlier !== undefined || !sweep.buffers.some(({ restore }) => restore);
   let chosen: readonly number[] | null = null;
@@ -129,6 +131,11 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
       configuration: cause?.configuration.id ?? null,
       message: `The worker of ${device.name} was started again; the other sizes go on.`,
     });
+  };
+  const sayLoops = (): void => {
+    const warning = loopsSaid ? null : warningOfLoops(worker.loopLimit, device.name);
+    loopsSaid = true;
+    if (warning !== null) ledger.warn(warning);
   };
   const loseWorker = async (item: ConfigurationProgress, outcome: Failed): Promise<void> => {
     ledger.end(item, outcome);
@@ -178,6 +185,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
     if (builtSizes.has(id)) return true;
     builtSizes.add(id);
     ledger.announceBuild(built, id, worker.timer);
+    sayLoops();
     const one = { deviceKey, configurations: [item.configuration] };
     const [limited] = applyKernelLimits(one, spec, built.kernel, device).configurations;
     const rejected = limited?.rejected ?? null;
@@ -434,6 +442,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
       const { kernel } = readiness.built;
       ledger.announce(applyKernelLimits(plan, spec, kernel, device).configurations);
       ledger.announceBuild(readiness.built, null, worker.timer);
+      sayLoops();
       return;
     }
     ledger.announce(plan.configurations);

@@ -83,6 +83,8 @@ export interface DeviceWorker {
   readonly life: number;
   /** Known once a worker has opened the device. */
   readonly timer: TimerTrust | null;
+  /** Iterations after which the driver silently ends a work-item's loops; null: none that was found. */
+  readonly loopLimit: number | null;
 }
 
 export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker => {
@@ -90,6 +92,8 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
   let link: WorkerLink | null = null;
   let life = 0;
   let timer: TimerTrust | null = null;
+  let loopLimit: number | null = null;
+  const hasLoops = /\b(?:for|while|do|goto)\b/.test(options.source);
   let current: { readonly key: string; readonly built: Built } | null = null;
   let retired = false;
 
@@ -145,9 +149,15 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
       on = startWorkerLink(host, `device-${device.index}`);
       link = on;
       onStage('open', '');
-      const opened = await ask<'open'>(on, { type: 'open', deviceKey: device.key }, 'open');
+      const open = {
+        type: 'open',
+        deviceKey: device.key,
+        tryLoops: life === 1 && hasLoops,
+      } as const;
+      const opened = await ask<'open'>(on, open, 'open');
       if (opened.kind !== 'reply') return lost(opened);
       timer = opened.value.timer;
+      loopLimit = opened.value.loopLimit ?? loopLimit;
     }
     onStage('build', '');
     const build = { type: 'build', source: options.source, options: wish.options } as const;
@@ -207,6 +217,9 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     },
     get life() {
       return life;
+    },
+    get loopLimit() {
+      return loopLimit;
     },
     get timer() {
       return timer;

@@ -67,7 +67,12 @@ export type WorkerRequest =
   /** All devices of the machine. Runs in a worker of its own. */
   | { readonly type: 'list' }
   /** Make a context and a profiling queue on one device, and test its timer. */
-  | { readonly type: 'open'; readonly deviceKey: string }
+  | {
+      readonly type: 'open';
+      readonly deviceKey: string;
+      /** Also find out whether the driver ends long loops early. */
+      readonly tryLoops?: boolean | undefined;
+    }
   /** Build the source. Needs `open`. Replaces an earlier program. */
   | { readonly type: 'build'; readonly source: string; readonly options: string }
   /** Create the kernel, allocate and fill buffers. Needs a successful `build`. */
@@ -104,6 +109,8 @@ export type WorkerRequest =
 
 export interface OpenReply {
   readonly timer: TimerTrust;
+  /** Iterations after which the driver ends a work-item's loops; null: none found; absent: not asked. */
+  readonly loopLimit?: number | null | undefined;
 }
 
 export interface PrepareReply {

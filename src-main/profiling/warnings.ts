@@ -19,6 +19,17 @@ export const warningOfTimer = (timer: TimerTrust, device: string): WarningBody |
   };
 };
 
+/** null: long loops run to their end. Such a fault is the same at every size, so no comparison shows it. */
+export const warningOfLoops = (limit: number | null, device: string): WarningBody | null =>
+  limit === null
+    ? null
+    : {
+        code: 'loops-cut-short',
+        configuration: null,
+        message: `The driver of ${device} ends the loops of a work-item after ${limit} iterations without saying so: a kernel that loops longer gives wrong results at every size. Give the spec a reference to be sure.`,
+        detail: { device, iterations: limit },
+      };
+
 /** What is odd about the outputs that all others are compared with. */
 export const warningsOfReference = (
   reference: Extract<Verification, { kind: 'reference' }>,

@@ -23,7 +23,7 @@ const answer = (session: Session, request: WorkerRequest): Result<AnyReply, Work
     case 'list':
       return ok(listDevices());
     case 'open':
-      return session.open(request.deviceKey);
+      return session.open(request.deviceKey, request.tryLoops);
     case 'build':
       return session.build(request.source, request.options);
     case 'prepare':

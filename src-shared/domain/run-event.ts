@@ -39,6 +39,7 @@ export type StopReason =
 export type RunWarningCode =
   | 'no-event-time'
   | 'end-before-start'
+  | 'loops-cut-short'
   | 'wall-disagrees'
   | 'near-timer-resolution'
   | 'sentinel-drift'

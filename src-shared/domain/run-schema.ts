@@ -233,6 +233,7 @@ const eventSchema = v.variant(
         [
           'no-event-time',
           'end-before-start',
+          'loops-cut-short',
           'wall-disagrees',
           'near-timer-resolution',
           'sentinel-drift',

@@ -128,6 +128,7 @@ export const warningLabels: Labels<RunWarningCode> = {
   en: {
     'no-event-time': 'no event time',
     'end-before-start': 'end before start',
+    'loops-cut-short': 'long loops are cut short',
     'wall-disagrees': 'clocks disagree',
     'near-timer-resolution': 'near the timer’s resolution',
     'sentinel-drift': 'the device drifted',
@@ -143,6 +144,7 @@ export const warningLabels: Labels<RunWarningCode> = {
   'zh-CN': {
     'no-event-time': '没有事件时间',
     'end-before-start': '结束早于开始',
+    'loops-cut-short': '长循环会被截断',
     'wall-disagrees': '时钟不一致',
     'near-timer-resolution': '接近计时器的分辨率',
     'sentinel-drift': '设备有漂移',

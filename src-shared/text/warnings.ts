@@ -61,6 +61,8 @@ const chinese: Readonly<Record<RunWarningCode, Say>> = {
   'wall-disagrees': clockSentence,
   'end-before-start': (warning) =>
     `有 ${figure(warning, 'count') ?? '若干'} 次启动的事件在开始之前结束；改用主机时钟。`,
+  'loops-cut-short': (warning) =>
+    `此设备的驱动在 ${figure(warning, 'iterations') ?? '若干'} 次迭代后会不加提示地结束一个工作项的循环：循环次数更多的内核在任何大小下结果都是错的。`,
   'near-timer-resolution': (warning) =>
     `耗时只有 ${formatDuration(figure(warning, 'medianNs'))}，不到计时器步长的 20 倍：请增加工作项以得到可靠的时间。`,
   'sentinel-drift': drift,
