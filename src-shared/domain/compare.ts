@@ -4,8 +4,9 @@
  * differ, and to stay silent about sizes that only one side has.
  *
  * Two runs of the same thing differ by more than the rounds of each say: clocks, heat and neighbours change
- * between them. So between runs `faster` and `slower` need an interval that also clears an allowance: 2 %,
- * or as much as the rounds of either side wander (1.4826 · MAD), whichever is more.
+ * between them. So between runs `faster` and `slower` need an interval that also clears an allowance: 2 %
+ * (15 % on a CPU, whose cores other programs share), or as much as the rounds of either side wander
+ * (1.4826 · MAD), whichever is more.
  */
 import { clockOf, isRankable, judge } from './ranking';
 import type { RatioInterval } from './ratio';
@@ -85,6 +86,11 @@ export interface RunComparison {
 /** Half of the zone that counts as the same (docs/measurement.md). */
 export const sameMargin = 0.05;
 const leastAllowance = 0.02;
+/**
+ * Medians of identical SAXPY sweeps on a CPU device moved by ±15 % from run to run while each run's own
+ * rounds agreed within a few percent.
+ */
+const cpuAllowance = 0.15;
 
 /** What one step of the clock is of b's time: the share by which no interval can be narrower. */
 const timerShare = (a: ConfigurationState, b: ConfigurationState): number => {
@@ -123,14 +129,21 @@ const compareStates = (
 export const compareWithin = (a: ConfigurationState, b: ConfigurationState): SizeComparison =>
   compareStates(a, b, pairedRatio(roundSeries(b), roundSeries(a), 0.975, timerShare(a, b)), 0);
 
-/** Two configurations of different runs or devices. */
-export const compareAcross = (a: ConfigurationState, b: ConfigurationState): SizeComparison =>
+/** Two configurations of different runs or devices; `isCpu`: at least one of the devices is one. */
+export const compareAcross = (
+  a: ConfigurationState,
+  b: ConfigurationState,
+  isCpu: boolean,
+): SizeComparison =>
   compareStates(
     a,
     b,
     unpairedRatio(roundMedians(b), roundMedians(a), 0.975, timerShare(a, b)),
-    Math.max(leastAllowance, wander(a), wander(b)),
+    Math.max(isCpu ? cpuAllowance : leastAllowance, wander(a), wander(b)),
   );
+
+const eitherIsCpu = (a: DeviceState, b: DeviceState): boolean =>
+  [a, b].some(({ device }) => device.types.includes('cpu'));
 
 const usable = (device: DeviceState): ReadonlyMap<string, ConfigurationState> =>
   new Map(device.configurations.filter(isRankable).map((state) => [state.configuration.id, state]));
@@ -184,7 +197,8 @@ const compareBests = (
   };
   const [bestA, bestB] = [find(runA, a), find(runB, b)];
   if (bestA === undefined || bestB === undefined) return null;
-  return { ...compareAcross(bestA, bestB), configurationB: bestB.configuration.id };
+  const isCpu = eitherIsCpu(a, b);
+  return { ...compareAcross(bestA, bestB, isCpu), configurationB: bestB.configuration.id };
 };
 
 /** One device of one run against one of another (or the same) run, size by size. */
@@ -195,6 +209,7 @@ export const compareDevices = (
   b: DeviceState,
 ): Comparison => {
   const [statesA, statesB] = [usable(a), usable(b)];
+  const isCpu = eitherIsCpu(a, b);
   const side = (run: Run, { device }: DeviceState): ComparedSide => ({
     run: run.header.run,
     deviceKey: device.key,
@@ -205,7 +220,7 @@ export const compareDevices = (
     b: side(runB, b),
     sizes: [...statesA].flatMap(([id, state]) => {
       const partner = statesB.get(id);
-      return partner === undefined ? [] : [compareAcross(state, partner)];
+      return partner === undefined ? [] : [compareAcross(state, partner, isCpu)];
     }),
     onlyA: [...statesA.keys()].filter((id) => !statesB.has(id)),
     onlyB: [...statesB.keys()].filter((id) => !statesA.has(id)),

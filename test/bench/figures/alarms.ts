@@ -60,7 +60,7 @@ export const falseAlarm: FigureGroup = {
       const a = simulateSweep({ truth: { 64: 1e5 }, seed: index + 1, ...busy });
       const truth = { 64: 1e5 * shiftOf(index + 1) };
       const b = simulateSweep({ truth, seed: index + 1001, ...busy });
-      return compareAcross(firstOf(a.run), firstOf(b.run)).word;
+      return compareAcross(firstOf(a.run), firstOf(b.run), false).word;
     });
     const simulated = [
       alarmFigure(
@@ -88,7 +88,7 @@ export const falseAlarm: FigureGroup = {
       const one = firstOf((await product.sweep(cpu, work, [[64]], options)).run);
       if (last === null) last = one;
       else {
-        between.push(compareAcross(last, one).word);
+        between.push(compareAcross(last, one, true).word);
         last = null;
       }
     }

@@ -70,7 +70,7 @@ describe('a planted difference at 2 % noise', () => {
     const right = count(100, (seed) => {
       const [a] = pairOf(sweep(seed, { 64: 1e5, 128: 1e5 }, quiet).run);
       const [b] = pairOf(sweep(seed + 1000, { 64: 1.08e5, 128: 1.08e5 }, quiet).run);
-      return compareAcross(a, b).word === 'slower';
+      return compareAcross(a, b, false).word === 'slower';
     });
     expect(right).toBeGreaterThanOrEqual(95);
   });
@@ -82,7 +82,7 @@ describe('two runs of the same thing, each shifted as a whole by a few percent',
       const shift = 1 + 0.02 * Math.sin(seed * 12.9898);
       const [a] = pairOf(sweep(seed, { 64: 1e5, 128: 1e5 }, busy).run);
       const [b] = pairOf(sweep(seed + 1000, { 64: 1e5 * shift, 128: 1e5 }, busy).run);
-      const { word } = compareAcross(a, b);
+      const { word } = compareAcross(a, b, false);
       return word === 'faster' || word === 'slower';
     });
     expect(alarms).toBeLessThanOrEqual(5);
