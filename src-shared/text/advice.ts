@@ -72,7 +72,7 @@ const kinds: Readonly<Record<TextLocale, Readonly<Record<AccessKind, string>>>> 
 
 const isKind = (text: string): text is AccessKind => text in kinds.en;
 
-/** `in strided (4 B)` of `in:strided:4`. */
+/** `“x” strided (4 B)` of `x:strided:4`. */
 const accessText = (figures: Figures, name: string, locale: TextLocale): string => {
   const list = figures[name];
   if (!Array.isArray(list)) return '';
@@ -81,8 +81,8 @@ const accessText = (figures: Figures, name: string, locale: TextLocale): string 
       const [argument = '', kind = '', bytes = ''] = entry.split(':');
       const how = isKind(kind) ? kinds[locale][kind] : kind;
       return bytes === ''
-        ? `${argument} ${how}`
-        : `${argument} ${how} (${formatBytes(Number(bytes))})`;
+        ? `“${argument}” ${how}`
+        : `“${argument}” ${how} (${formatBytes(Number(bytes))})`;
     })
     .join(locale === 'en' ? ', ' : '、');
 };
@@ -165,6 +165,9 @@ const english = (finding: Finding): string => {
       return `${what}${pattern === '' ? '' : ` (${pattern})`}, against ${other}`;
     }
     case 'flat':
+      if (number(figures, 'smallest') === number(figures, 'largest')) {
+        return `${size} are equally good for practice (within ${formatPercent(number(figures, 'share'))} of the best)`;
+      }
       return `${number(figures, 'smallest')} to ${number(figures, 'largest')} work-items are equally good for practice (${size} within ${formatPercent(number(figures, 'share'))} of the best)`;
     case 'unexplained':
       return `${size} is slower than ${other}; alignment, occupancy and memory access do not explain it`;
@@ -186,10 +189,9 @@ const english = (finding: Finding): string => {
     }
     case 'barriers': {
       const [fewest, most] = [number(figures, 'fewest'), number(figures, 'most')];
-      return `Each work-item meets ${fewest === most ? String(most) : `${fewest} to ${most}`} ${most === 1 ? 'barrier' : 'barriers'}, depending on the size`.replace(
-        fewest === most ? ', depending on the size' : '\0',
-        '',
-      );
+      if (fewest === most)
+        return `Each work-item meets ${most} ${most === 1 ? 'barrier' : 'barriers'}`;
+      return `Each work-item meets ${fewest} to ${most} barriers, depending on the size`;
     }
     case 'local-memory-third':
       return `${size} takes ${formatBytes(number(figures, 'bytes'))} of the compute unit's ${formatBytes(number(figures, 'available'))} local memory, more than a third`;
@@ -223,6 +225,9 @@ const chinese = (finding: Finding): string => {
       return `${what}${pattern === '' ? '' : `（${pattern}）`}，对比 ${other}`;
     }
     case 'flat':
+      if (number(figures, 'smallest') === number(figures, 'largest')) {
+        return `${size} 实际上同样好（与最优相差不超过 ${formatPercent(number(figures, 'share'))}）`;
+      }
       return `${number(figures, 'smallest')} 到 ${number(figures, 'largest')} 个工作项实际上同样好（${size} 与最优相差不超过 ${formatPercent(number(figures, 'share'))}）`;
     case 'unexplained':
       return `${size} 比 ${other} 慢；对齐、占用率与内存访问都不能解释`;
@@ -309,10 +314,7 @@ export const ruleText = (result: RuleResult, locale: TextLocale = 'en'): string 
   const reason = result.reason === null ? '' : `${colon}${untested[locale][result.reason]}`;
   const [a, b] = result.configurations;
   if (result.figure === null || a === undefined || b === undefined) return `${status}${reason}`;
-  const figure =
-    locale === 'en'
-      ? `${sizeText(a)} ÷ ${sizeText(b)} ${measuredText(result.figure, locale)}`
-      : `${sizeText(a)} ÷ ${sizeText(b)} ${measuredText(result.figure, locale)}`;
+  const figure = `${sizeText(a)} ÷ ${sizeText(b)} ${measuredText(result.figure, locale)}`;
   return `${status}${reason}${reason === '' ? colon : locale === 'en' ? '; ' : '；'}${figure}`;
 };
 

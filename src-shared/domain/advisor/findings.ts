@@ -12,7 +12,7 @@ import type { AccessWithTimes, SizeAnalysis } from './size-analysis';
 import type { MeasuredRatio } from './measured-ratio';
 import { agrees, measuredRatio } from './measured-ratio';
 import type { Cause, Prediction } from './predict';
-import { predictRatio } from './predict';
+import { predictRatio, sectorRatio, worthAWord } from './predict';
 
 export type FindingCode =
   | Cause
@@ -49,9 +49,6 @@ export interface Seen {
   readonly analyses: ReadonlyMap<string, SizeAnalysis>;
 }
 
-/** Differences below this are not worth a word. */
-const worthAWord = 1.1;
-
 /** The measured size of the lowest median whose shape is known: what all others are held against. */
 export const referenceOf = ({ device, verdict, analyses }: Seen): ConfigurationState | null => {
   for (const { configuration, local } of verdict.ranked) {
@@ -69,12 +66,8 @@ const describeAccesses = (accesses: readonly AccessWithTimes[] | null): Figures 
   return { reads: text(false), writes: text(true) };
 };
 
-const figuresOf = (
-  size: SizeAnalysis,
-  other: SizeAnalysis,
-  prediction: Prediction | null,
-): Figures => {
-  switch (prediction?.cause) {
+const figuresOf = (size: SizeAnalysis, other: SizeAnalysis, cause: Cause | undefined): Figures => {
+  switch (cause) {
     case 'idle-lanes':
       return { used: size.alignment?.used ?? 0, width: size.alignment?.wavefrontWidth ?? 0 };
     case 'resident-items':
@@ -85,12 +78,16 @@ const figuresOf = (
         occupancy: size.occupancy.kind === 'resident' ? size.occupancy.occupancy : 0,
         localBytes: size.localMemory?.asked ?? 0,
       };
-    case 'memory-access':
+    case 'memory-access': {
+      const { reads = [], writes = [] } = describeAccesses(other.accesses);
       return {
         ...describeAccesses(size.accesses),
+        bestReads: reads,
+        bestWrites: writes,
         sectors: size.sectorsPerItem ?? 0,
         otherSectors: other.sectorsPerItem ?? 0,
       };
+    }
     case 'tail':
       return { waves: size.tail?.waves ?? 0, lastFill: size.tail?.lastWaveFill ?? 0 };
     case undefined:
@@ -118,9 +115,12 @@ const compareSize = (
     measurement !== null && measurement.ratio >= worthAWord && (measurement.low ?? worthAWord) > 1;
   if (!isNull && !isPredicted && !isSlow) return null;
   const prediction = isPredicted || isNull ? found : null;
+  // More sectors where they are no measure of time are still worth telling, without a figure for the time.
+  const movesMore = (sectorRatio(size, best) ?? 1) >= worthAWord;
+  const cause = prediction?.cause ?? (movesMore ? 'memory-access' : undefined);
   const chosen: Figures = isNull && state.chosen !== null ? { chosen: state.chosen.join('x') } : {};
   return {
-    code: isNull ? 'driver-choice' : (prediction?.cause ?? 'unexplained'),
+    code: isNull ? 'driver-choice' : (cause ?? 'unexplained'),
     configurations: [state.configuration.id],
     against: reference.configuration.id,
     prediction,
@@ -129,17 +129,10 @@ const compareSize = (
     wins: winsOf(prediction, measurement),
     figures: {
       ...chosen,
-      ...figuresOf(size, best, prediction),
+      ...figuresOf(size, best, cause),
       ...(isNull ? describeAccesses(size.accesses) : {}),
-      ...bestReads(best, prediction),
     },
   };
-};
-
-const bestReads = (best: SizeAnalysis, prediction: Prediction | null): Figures => {
-  if (prediction?.cause !== 'memory-access') return {};
-  const { reads = [], writes = [] } = describeAccesses(best.accesses);
-  return { bestReads: reads, bestWrites: writes };
 };
 
 /** The sizes within the plateau of the reference, said as one: which they are, and that theory expects it. */

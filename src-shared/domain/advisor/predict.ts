@@ -2,7 +2,8 @@
  * By how much one size should take longer than another, from theory alone: the resource in which they differ
  * most. Decides between three causes, each a bound of its own kernels: sectors of memory per work-item,
  * work-items that a compute unit holds at once (where latency has to be hidden), and lanes without work.
- * Refuses to predict for CPU devices, for which none of the three is a model, and where figures are missing.
+ * Refuses to predict for CPU devices, for which none of the three is a model; from sectors where local memory
+ * stands between them and the arithmetic; and that nothing differs where not all accesses are known.
  */
 import type { Limiter } from './occupancy';
 import type { SizeAnalysis } from './size-analysis';
@@ -25,8 +26,21 @@ const fewWaves = 8;
 const over = (a: number | null | undefined, b: number | null | undefined): number | null =>
   a === null || a === undefined || b === null || b === undefined || b === 0 ? null : a / b;
 
+/** Below this, two sizes are predicted to be alike. */
+export const worthAWord = 1.1;
+
+/** Sectors of one size ÷ sectors of another; null: not known of both. */
+export const sectorRatio = (size: SizeAnalysis, other: SizeAnalysis): number | null =>
+  over(size.sectorsPerItem, other.sectorsPerItem);
+
+const isSameShape = (size: SizeAnalysis, other: SizeAnalysis): boolean =>
+  size.shape !== null && size.shape.join('x') === other.shape?.join('x');
+
 /** null: nothing is known in which the two could differ. */
 export const predictRatio = (size: SizeAnalysis, other: SizeAnalysis): Prediction | null => {
+  if (size.occupancy.kind === 'not-applicable' && size.occupancy.why === 'cpu') return null;
+  const isStraight = size.isStraight && other.isStraight;
+  const sectors = isStraight ? sectorRatio(size, other) : null;
   const resident = over(other.residentItems, size.residentItems);
   const lanes = over(size.alignment?.slowdown, other.alignment?.slowdown);
   const [here, there] = [size.occupancy, other.occupancy];
@@ -38,7 +52,7 @@ export const predictRatio = (size: SizeAnalysis, other: SizeAnalysis): Predictio
     ? over(other.tail?.filled, size.tail?.filled)
     : null;
   const causes: readonly (Prediction | null)[] = [
-    made(over(size.sectorsPerItem, other.sectorsPerItem), 'memory-access', null, false),
+    made(sectors, 'memory-access', null, false),
     // Where all wavefronts are there, fewer work-items are lanes without work.
     limited !== null && !limited.limiters.includes('wavefronts')
       ? made(resident, 'resident-items', limited.limiters[0] ?? null, isBound)
@@ -46,13 +60,13 @@ export const predictRatio = (size: SizeAnalysis, other: SizeAnalysis): Predictio
     made(lanes, 'idle-lanes', null, false),
     made(tails, 'tail', null, isBound),
   ];
-  return causes.reduce<Prediction | null>(
-    (strongest, next) =>
-      next !== null && (strongest === null || weight(next) > weight(strongest) + 1e-9)
-        ? next
-        : strongest,
+  const strongest = causes.reduce<Prediction | null>(
+    (most, next) =>
+      next !== null && (most === null || weight(next) > weight(most) + 1e-9) ? next : most,
     null,
   );
+  const isAlike = strongest === null || weight(strongest) < Math.log(worthAWord);
+  return isAlike && sectors === null && !isSameShape(size, other) ? null : strongest;
 };
 
 const made = (

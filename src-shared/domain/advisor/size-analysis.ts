@@ -47,13 +47,21 @@ export interface SizeAnalysis {
    * analysed or the times that it is made are not known.
    */
   readonly sectorsPerItem: number | null;
+  /** Global memory is all the memory that it works on, so that its sectors are what memory costs. */
+  readonly isStraight: boolean;
   /** `if`, loops and `switch`; null: the source could not be read. */
   readonly branches: readonly BranchFinding[] | null;
   /** That each work-item meets; null: not known. */
   readonly barriers: number | null;
 }
 
-const noSource = { accesses: null, sectorsPerItem: null, branches: null, barriers: null } as const;
+const noSource = {
+  accesses: null,
+  sectorsPerItem: null,
+  isStraight: false,
+  branches: null,
+  barriers: null,
+} as const;
 
 const isGlobal = ({ space }: { readonly space: string }): boolean =>
   space === 'global' || space === 'constant';
@@ -88,7 +96,7 @@ const analyseSource = (
   state: ConfigurationState,
   shape: readonly number[],
   width: number,
-): Pick<SizeAnalysis, 'accesses' | 'sectorsPerItem' | 'branches' | 'barriers'> => {
+): Pick<SizeAnalysis, keyof typeof noSource> => {
   const source = readSource(run.header, state.configuration);
   if (source === null) return noSource;
   const { kernel, parameters } = source;
@@ -106,6 +114,7 @@ const analyseSource = (
   const analysis = {
     accesses,
     sectorsPerItem: sectorsPerItem(accesses, width, items),
+    isStraight: wanted.length === kernel.accesses.length,
     branches: analyseBranches(kernel, views, (branch) => branch.kind !== 'choice'),
     barriers: countBarriers(kernel, views),
   };
