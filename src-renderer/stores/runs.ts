@@ -12,6 +12,7 @@ import type { RunEvent } from '@shared/domain/run-event';
 import type { Run, RunPhase, RunSummary } from '@shared/domain/run-types';
 import type { CsvForm, SaveReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
+import { prepareRun } from './prepare-run';
 import { assignSlots } from '@renderer/charts/slots';
 
 /** One device of one run. */
@@ -132,6 +133,7 @@ export const useRunsStore = defineStore('runs', () => {
       }
       problem.value = null;
       let folded = foldEvents(reply.value);
+      if (folded !== null) await prepareRun(folded);
       for (const event of pending.get(run) ?? []) {
         if (folded === null || event.seq === folded.lastSeq + 1) folded = foldRun(folded, event);
       }

@@ -49,8 +49,18 @@ const entryOf = (verdict: Verdict, id: string | null): RankedConfiguration | und
 /** Whether the rounds do not carry a verdict yet. */
 const isUnsure = (verdict: Verdict): boolean => verdict.kind === 'more-samples-needed';
 
-/** `128 … 1024` where the sizes are neighbours among all that were ranked, else a list. */
-export const sizesText = (sizes: readonly LocalSize[], among: readonly LocalSize[]): string => {
+/** Sizes of a list that are named one by one. */
+const mostNamed = 8;
+
+/**
+ * `128 … 1024` where the sizes are neighbours among all that were ranked, else a list; of a long one the
+ * ends and how many there are.
+ */
+export const sizesText = (
+  sizes: readonly LocalSize[],
+  among: readonly LocalSize[],
+  text: ResultText,
+): string => {
   const explicit = sizes.filter((local) => local !== null).toSorted(compareSizes);
   const order = among
     .filter((local) => local !== null)
@@ -63,7 +73,12 @@ export const sizesText = (sizes: readonly LocalSize[], among: readonly LocalSize
     labels.length > 2 &&
     explicit.every((local) => local.length === 1) &&
     labels.every((label, index) => order[from + index] === label);
-  const body = isStretch ? [`${labels[0] ?? ''} … ${labels.at(-1) ?? ''}`] : labels;
+  const ends = `${labels[0] ?? ''} … ${labels.at(-1) ?? ''}`;
+  const body = isStretch
+    ? [ends]
+    : labels.length > mostNamed
+      ? [`${ends} (${text('sizes', { n: labels.length })})`]
+      : labels;
   return [...body, ...nulls].join(', ');
 };
 
@@ -82,14 +97,14 @@ const tieSentence = (verdict: Verdict, text: ResultText, short: boolean): string
     verdict.ranked.filter((entry) => entry.local !== null && wanted(entry)).map((e) => e.local);
   const tied = explicit((entry) => entry.inTieSet);
   if (tied.length > 1) {
-    const sizes = sizesText(tied, ranked);
+    const sizes = sizesText(tied, ranked, text);
     if (verdict.kind === 'more-samples-needed') return text('verdict.tieSoFar', { sizes });
     return text(short ? 'verdict.tieShort' : 'verdict.tie', { sizes });
   }
   const near = explicit((entry) => entry.inPlateau && entry.configuration !== verdict.recommended);
   return near.length > 0
     ? text('verdict.plateau', {
-        sizes: sizesText(near, ranked),
+        sizes: sizesText(near, ranked, text),
         percent: wholePercent(verdict.plateauShare),
       })
     : '';

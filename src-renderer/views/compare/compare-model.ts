@@ -3,9 +3,10 @@
  * words come from the domain; a device whose times lie in another world (over 20 × apart) is compared
  * with its own best instead.
  */
-import { compareDevices, type DifferenceKind } from '@shared/domain/compare';
+import { compareDevices, type Comparison, type DifferenceKind } from '@shared/domain/compare';
 import type { RatioInterval } from '@shared/domain/ratio';
 import { localLabel, type LocalSize } from '@shared/domain/sizes';
+import type { DeviceState } from '@shared/domain/run-types';
 import { wordFor, type ComparisonWord } from '@shared/domain/words';
 import { formatDurationValue, formatPercent, formatRatio, type DurationUnit } from '@shared/text';
 import { compareSizes } from '@renderer/charts/size-axis';
@@ -44,6 +45,19 @@ export interface DifferenceFact {
   readonly values: readonly string[];
 }
 
+// The table and the list of differences ask for the same pairs, and again with each batch of events.
+const compared = new WeakMap<DeviceState, WeakMap<DeviceState, Comparison>>();
+
+const compareViews = (a: ShownView, b: ShownView): Comparison => {
+  const partners = compared.get(a.state) ?? new WeakMap<DeviceState, Comparison>();
+  compared.set(a.state, partners);
+  const known = partners.get(b.state);
+  if (known !== undefined) return known;
+  const comparison = compareDevices(a.run, a.state, b.run, b.state);
+  partners.set(b.state, comparison);
+  return comparison;
+};
+
 const farApart = 20;
 /** A size that a device does not have. */
 export const emptyCell: DifferenceCell = {
@@ -76,7 +90,7 @@ const againstBaseline = (
   text: ResultText,
 ): DifferenceColumn => {
   const unit = tableUnit(view.rows);
-  const { sizes, bests } = compareDevices(baseline.run, baseline.state, view.run, view.state);
+  const { sizes, bests } = compareViews(baseline, view);
   const apart = bests === null ? 1 : bests.medianB / bests.medianA;
   if (apart > farApart || apart < 1 / farApart) return againstOwnBest(view, text);
   const cells = new Map<string, DifferenceCell>();
@@ -199,7 +213,7 @@ export const whatDiffers = (
 ): readonly DifferenceFact[] => {
   const [first, ...rest] = views;
   if (first === undefined) return [];
-  const pairs = rest.map((view) => compareDevices(first.run, first.state, view.run, view.state));
+  const pairs = rest.map((view) => compareViews(first, view));
   const kinds = [...new Set(pairs.flatMap((pair) => pair.differences.map(({ what }) => what)))];
   return kinds.map((what) => {
     const own = pairs.flatMap((pair) => pair.differences).find((entry) => entry.what === what);

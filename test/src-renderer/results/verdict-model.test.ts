@@ -149,8 +149,11 @@ describe('the verdict card', () => {
 describe('a list of sizes', () => {
   it('is a stretch only when the sizes are neighbours', () => {
     const among = [[16], [32], [64], [128], null];
-    expect(sizesText([[128], [32], [64]], among)).toBe('32 … 128');
-    expect(sizesText([[16], [64], [128], null], among)).toBe('16, 64, 128, NULL');
+    expect(sizesText([[128], [32], [64]], among, text)).toBe('32 … 128');
+    expect(sizesText([[16], [64], [128], null], among, text)).toBe('16, 64, 128, NULL');
+    const odd = Array.from({ length: 20 }, (_, at) => [2 * at + 1]);
+    const every = Array.from({ length: 40 }, (_, at) => [at + 1]);
+    expect(sizesText(odd, every, text)).toBe('1 … 39 (20 sizes)');
     expect(
       sizesText(
         [
@@ -161,6 +164,7 @@ describe('a list of sizes', () => {
           [8, 8],
           [16, 16],
         ],
+        text,
       ),
     ).toBe('8×8, 16×16');
   });
