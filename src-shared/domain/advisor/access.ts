@@ -4,8 +4,7 @@
  * address of every lane; says "not analysed" where an address could not be followed, or where it has another
  * pattern from one iteration of a loop to the next.
  */
-import type { Iteration } from './evaluate';
-import { at, Evaluation } from './evaluate';
+import { at, Evaluation, outside } from './evaluate';
 import type { LoweredAccess, LoweredKernel, Place } from './lowered';
 import { innerGroups } from './wavefronts';
 
@@ -123,7 +122,7 @@ export const atIterations = (
   visit: (iteration: number) => void,
 ): void => {
   for (let count = 0; count < (loops.length === 0 ? 1 : iterations); count += 1) {
-    let iteration: Iteration = new Map();
+    let iteration = outside;
     evaluation.enter(iteration);
     for (const id of loops) {
       const loop = kernel.loops[id];

@@ -5,7 +5,7 @@
  */
 import { activeLanes, atIterations, isOpaque, type Views } from './access';
 import type { Evaluation } from './evaluate';
-import { at } from './evaluate';
+import { at, outside } from './evaluate';
 import type { BranchKind, LoweredBranch, LoweredKernel, LoweredLoop } from './lowered';
 
 /** `uniform`: the same for all work-items of a group; `data`: follows what is read from memory. */
@@ -190,7 +190,7 @@ export const timesAround = (
   // The second group shows the fewest lanes.
   const view = views(false).at(-1);
   if (view === undefined) return null;
-  view.enter(new Map());
+  view.enter(outside);
   let times = 1;
   for (const id of loops) {
     const loop = kernel.loops[id];

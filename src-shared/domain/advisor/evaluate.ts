@@ -13,7 +13,7 @@ export interface Lanes {
   readonly wavefronts: readonly { readonly place: number; readonly weight: number }[];
   /** Lanes of a wavefront: those from 0, from `width`, from 2 × `width` … run together. */
   readonly width: number;
-  /** By dimension, then lane. */
+  /** By dimension, then lane; at least `count` long, or one number for all lanes. */
   readonly localIds: readonly Float64Array[];
   readonly local: readonly number[];
   readonly groups: readonly number[];
@@ -228,13 +228,16 @@ const functionOf = (graph: ValueGraph, node: ValueNode): Binary => {
 
 // Hundreds of shapes are evaluated one after the other: making an array for each value costs more than filling it.
 const spare = new Map<number, Float64Array[]>();
-const mostSpare = 400;
+const mostSpare = 64;
 
-/** Values of a graph. An array of one number stands for the same number in all lanes. */
+/** Not within any loop. */
+export const outside: Iteration = new Map();
+
+/** Values of a graph. An array of one number stands for the same number in all lanes; others may be too long. */
 export class Evaluation {
   private readonly base: (Float64Array | undefined)[] = [];
-  private inner = new Map<number, Float64Array>();
-  private bound: Iteration = new Map();
+  private inner: Map<number, Float64Array> | null = null;
+  private bound: Iteration = outside;
   private readonly taken: Float64Array[] = [];
 
   constructor(
@@ -251,8 +254,8 @@ export class Evaluation {
     }
     this.taken.length = 0;
     this.base.length = 0;
-    this.inner = new Map();
-    this.bound = this.inner;
+    this.inner = null;
+    this.bound = outside;
   }
 
   /** An array whose every place is going to be written. */
@@ -268,8 +271,9 @@ export class Evaluation {
 
   /** Forgets what was worked out for another iteration. */
   enter(iteration: Iteration): void {
+    if (iteration === this.bound) return;
     this.bound = iteration;
-    this.inner = new Map();
+    this.inner = null;
   }
 
   /** The variables of a loop at its first iteration, within the present one of the loops around it. */
@@ -286,18 +290,18 @@ export class Evaluation {
     return after;
   }
 
-  /** One number per lane, or one for all. */
+  /** One number per lane (and perhaps more behind them), or one for all. */
   value(id: number): Float64Array {
-    const bound = this.bound.get(id);
+    const bound = this.bound === outside ? undefined : this.bound.get(id);
     if (bound !== undefined) return bound;
     const node = this.graph.nodes[id];
     if (node === undefined) throw new Error(`no node ${id}`);
     const isFixed = this.graph.dependence(id).loops === 0;
-    const before = isFixed ? this.base[id] : this.inner.get(id);
+    const before = isFixed ? this.base[id] : this.inner?.get(id);
     if (before !== undefined) return before;
     const value = this.compute(node);
     if (isFixed) this.base[id] = value;
-    else this.inner.set(id, value);
+    else (this.inner ??= new Map<number, Float64Array>()).set(id, value);
     return value;
   }
 

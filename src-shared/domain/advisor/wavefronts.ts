@@ -12,7 +12,7 @@ const inner: readonly (readonly [number, number, number])[] = [
 ];
 
 /** Of a larger group, these stand for all: the first three, the last, and some in between. */
-const mostWavefronts = 8;
+const mostWavefronts = 6;
 
 const chooseWavefronts = (total: number): Lanes['wavefronts'] => {
   if (total <= mostWavefronts)
@@ -28,6 +28,9 @@ const chooseWavefronts = (total: number): Lanes['wavefronts'] => {
   ];
 };
 
+/** Arrays of lanes are a multiple of this long; what lies behind the lanes means nothing. */
+const lengthStep = 64;
+
 const localIds = (
   [x, y, z]: readonly [number, number, number],
   width: number,
@@ -37,15 +40,17 @@ const localIds = (
   const items = x * y * z;
   // Only the last wavefront may not be full, and it is always the last of the list.
   const count = (wavefronts.length - 1) * width + Math.min(width, items - last * width);
-  const [across, down, deep] = [0, 1, 2].map(() => new Float64Array(count));
+  // One number stands for all lanes where a dimension has one item. Few lengths, so that memory is used again.
+  const length = Math.ceil(count / lengthStep) * lengthStep;
+  const [across, down, deep] = [x, y, z].map((size) => new Float64Array(size === 1 ? 1 : length));
   if (across === undefined || down === undefined || deep === undefined) return [];
   for (let lane = 0, at = 0; at < wavefronts.length; at += 1) {
     const start = (wavefronts[at]?.place ?? 0) * width;
     for (let item = start; item < Math.min(start + width, items); item += 1, lane += 1) {
       const row = Math.floor(item / x);
-      across[lane] = item - row * x;
-      down[lane] = row % y;
-      deep[lane] = Math.floor(row / y);
+      if (x > 1) across[lane] = item - row * x;
+      if (y > 1) down[lane] = z === 1 ? row : row % y;
+      if (z > 1) deep[lane] = Math.floor(row / y);
     }
   }
   return [across, down, deep];
@@ -66,13 +71,15 @@ export const innerGroups = (
   const global = groups.map((count, at) => count * (local[at] ?? 1));
   const all = chooseWavefronts(total);
   const ids = localIds(local, width, all);
-  const count = ids[0]?.length ?? 0;
+  const items = local[0] * local[1] * local[2];
+  const last = total - 1;
+  const count = (all.length - 1) * width + Math.min(width, items - last * width);
   return inner.map((shares, which) => {
     const group = groups.map((groupCount, at) => Math.floor(groupCount * (shares[at] ?? 0.5)));
     const common = { width, local, groups, group, global };
     if (which === 0) return { ...common, count, wavefronts: all, localIds: ids };
     const few = Math.min(width, count);
-    const start = ids.map((list) => list.subarray(0, few));
+    const start = ids.map((list) => (list.length > few ? list.subarray(0, few) : list));
     return { ...common, count: few, wavefronts: [{ place: 0, weight: 1 }], localIds: start };
   });
 };
