@@ -239,7 +239,11 @@ const patternOf = (
   // Wavefronts that are not full have shorter pieces; what counts is that they are of one kind.
   const full = pictures.filter((picture) => picture.lanes === first.lanes);
   const isOne = full.every(
-    (picture) => picture.kind === first.kind && picture.gapBytes === first.gapBytes,
+    (picture) =>
+      picture.kind === first.kind &&
+      picture.gapBytes === first.gapBytes &&
+      // Made-up values must not show in the length either.
+      (evaluations.length <= 2 || picture.runBytes === first.runBytes),
   );
   if (!isOne) return without('not-analysed');
   return {
