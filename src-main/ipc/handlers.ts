@@ -63,6 +63,19 @@ const exportCsv = async (
   return written.ok ? ok({ name: basename(path) }) : written;
 };
 
+const longestClosingMs = 3000;
+
+/** The end of a run is told before its file is closed: whoever resumes it at once waits for that, not for a run that goes on. */
+const closed = async (engine: Engine, run: string): Promise<void> => {
+  if (!engine.isRunning(run)) return;
+  let timer: NodeJS.Timeout | undefined;
+  const longEnough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestClosingMs);
+  });
+  await Promise.race([engine.finished(run), longEnough]);
+  clearTimeout(timer);
+};
+
 export const createHandlers = (parts: HandlerParts): CommandHandlers => {
   const { engine, dialogs, tokens } = parts;
   let examples: Promise<readonly Example[]> | null = null;
@@ -102,7 +115,10 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
 
     'sweep.start': (request) => engine.start(request),
     'sweep.cancel': ({ run }) => Promise.resolve(engine.cancel(run)),
-    'sweep.resume': ({ run }) => engine.resume(run),
+    'sweep.resume': async ({ run }) => {
+      await closed(engine, run);
+      return engine.resume(run);
+    },
 
     'runs.list': () => engine.runs.list(),
     'runs.open': ({ run }) => engine.runs.read(run),
