@@ -19,8 +19,9 @@ export interface DeviceBuffer {
   readonly pristine: Handle | null;
   /** Bytes that kernels may use. */
   readonly allocated: number;
-  /** Bytes behind them that no kernel may touch, filled with a pattern. */
+  /** Bytes behind them that no kernel may touch, filled with `guardByte`. */
   readonly guard: number;
+  readonly guardByte: number;
 }
 
 /** Where buffers are made. */
@@ -44,7 +45,9 @@ const allocatedBytes = (plan: BufferPlan): number =>
 
 /** Enough to catch a row or a group too many; what is written further away crashes or goes unseen. */
 const guardBytes = 4096;
-const guardPattern = 0xa5;
+
+/** Another one for each of 256 buffers: a copy with too large an index would put equal bytes onto each other unseen. */
+const guardByteOf = (index: number): number => (0xa5 + 29 * index) % 256;
 
 /** As much guard as the device allows behind a buffer of `bytes`. */
 const guardFor = (bytes: number, { maxAllocation }: MemoryLimits): number =>
@@ -124,7 +127,7 @@ const writeBytes = (
 export const resetBehind = (
   cl: OpenCl,
   queue: Handle,
-  { plan, handle, pristine, allocated, guard }: DeviceBuffer,
+  { plan, handle, pristine, allocated, guard, guardByte }: DeviceBuffer,
   used: number,
 ): void => {
   if (plan.write && used < allocated) {
@@ -147,14 +150,14 @@ export const resetBehind = (
       );
     }
   }
-  writeBytes(cl, queue, handle, allocated, new Uint8Array(guard).fill(guardPattern));
+  writeBytes(cl, queue, handle, allocated, new Uint8Array(guard).fill(guardByte));
 };
 
 /** How many bytes behind the first `used` differ from what lay there before the launch. Blocking. */
 export const findOverrun = (
   cl: OpenCl,
   queue: Handle,
-  { plan, handle, allocated, guard }: DeviceBuffer,
+  { plan, handle, allocated, guard, guardByte }: DeviceBuffer,
   used: number,
 ): number => {
   const from = plan.write ? Math.min(used, allocated) : allocated;
@@ -166,7 +169,7 @@ export const findOverrun = (
   );
   const initial = from < allocated ? initialData(plan).subarray(from) : new Uint8Array(0);
   return found.reduce((count, byte, at) => {
-    const expected = at < initial.length ? initial[at] : guardPattern;
+    const expected = at < initial.length ? initial[at] : guardByte;
     return byte === expected ? count : count + 1;
   }, 0);
 };
@@ -231,10 +234,11 @@ export const createBuffers = (
       const allocated = allocatedBytes(plan);
       const guard = guardFor(allocated, limits);
       const handle = allocate(cl, context, allocated + guard);
-      const bare: DeviceBuffer = { plan, handle, pristine: null, allocated, guard };
+      const guardByte = guardByteOf(buffers.size);
+      const bare: DeviceBuffer = { plan, handle, pristine: null, allocated, guard, guardByte };
       buffers.set(plan.name, bare);
       writeInitial(cl, queue, bare);
-      writeBytes(cl, queue, handle, allocated, new Uint8Array(guard).fill(guardPattern));
+      writeBytes(cl, queue, handle, allocated, new Uint8Array(guard).fill(guardByte));
       if (!isRestored(plan)) continue;
       const pristine = allocate(cl, context, allocated);
       buffers.set(plan.name, { ...bare, pristine });

@@ -33,6 +33,11 @@ __kernel void one_too_far(__global const float *x, __global float *y) {
   y[i] = 2.0f * x[i];
   if (i == get_global_size(0) - 1 && get_local_size(0) == 64) y[i + 1] = 1.0f;
 }
+__kernel void copy_too_far(__global const float *x, __global float *y) {
+  const size_t i = get_global_id(0);
+  y[i] = x[i];
+  if (i == get_global_size(0) - 1) y[i + 1] = x[i + 1];
+}
 __kernel void grow(__global const float *x, __global float *y) {
   const size_t i = get_global_id(0);
   y[i] = 1.0e30f * (1.0f + y[i]) * (2.0f + x[i]);
@@ -122,6 +127,11 @@ describe.each(bothDevices)('the method on $title', ({ device }) => {
     expect(verified([64])).toMatchObject({ kind: 'out-of-bounds', argument: 'y' });
     visit(session, visitOf(launch([64])));
     expect(verified([128])?.kind).toBe('right');
+  });
+
+  it('sees what was copied from behind one buffer behind another', () => {
+    expectOk(session.prepare('copy_too_far', buffers));
+    expect(verified([64])).toMatchObject({ kind: 'out-of-bounds', argument: 'y', bytes: 4 });
   });
 
   it('measures what growing on its own output does to values and to times', () => {
