@@ -60,13 +60,18 @@ export interface Parsed {
   readonly positionals: readonly string[];
 }
 
-/** `--target -1` is a flag and its value; parseArgs would ask back whether -1 is a flag of its own. */
+/**
+ * `--target -1` and `--build-options -DX=1` are a flag and its value; parseArgs would ask back whether the
+ * second is a flag of its own.
+ */
 const joinNegatives = (argv: readonly string[], flags: Flags): string[] => {
   const joined: string[] = [];
   for (const word of argv) {
     const before = joined.at(-1) ?? '';
     const takesValue = before.startsWith('--') && flags[before.slice(2)]?.type === 'string';
-    if (takesValue && /^-[\d.]/.test(word)) joined.splice(-1, 1, `${before}=${word}`);
+    // A compiler's options always begin with a dash; two dashes are a flag of ours.
+    const isValue = (before === '--build-options' ? /^-[^-]/ : /^-[\d.]/).test(word);
+    if (takesValue && isValue) joined.splice(-1, 1, `${before}=${word}`);
     else joined.push(word);
   }
   return joined;

@@ -14,6 +14,14 @@ describe('the flags of sweep', () => {
     expect(measureOf()).toEqual(defaultMeasureOptions);
   });
 
+  it('take the options of a compiler as they are written, and miss them where a flag follows', () => {
+    expect(parse('--build-options', '-cl-fast-relaxed-math -DX={lx}', '--cold')).toMatchObject({
+      ok: true,
+      value: { buildOptions: '-cl-fast-relaxed-math -DX={lx}', measure: { cold: true } },
+    });
+    expect(parse('--build-options', '--cold').ok).toBe(false);
+  });
+
   it('are all understood', () => {
     const parsed = parse(
       ...['--kernel', 'a', '--device', '0', '--device', 'pocl', '--local', '16,32', '--local=8x8'],
