@@ -15,6 +15,11 @@ const sentences: Readonly<Record<string, readonly [what: string, advice: string]
   EIO: ['cannot be read or written: the disk reports an error', 'Check the disk.'],
 };
 
+const noFolder = [
+  'cannot be written: its folder does not exist',
+  'Make the folder first.',
+] as const;
+
 export const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -28,7 +33,8 @@ export const fileProblem = (
   error: unknown,
 ): Problem => {
   const errno = errorCode(error);
-  const known = sentences[errno];
+  // What is to be made is never there yet: the folder is what is missing.
+  const known = code === 'file-unwritable' && errno === 'ENOENT' ? noFolder : sentences[errno];
   return known === undefined
     ? problem(code, `The ${what} ${path} cannot be used (${errno}).`, 'Choose another place.', {
         file: path,
