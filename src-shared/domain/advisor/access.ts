@@ -245,7 +245,9 @@ const patternOf = (
       // Made-up values must not show in the length either.
       (evaluations.length <= 2 || picture.runBytes === first.runBytes),
   );
-  if (!isOne) return without('not-analysed');
+  // Fewer lanes at another distance: a pattern that moves from one iteration to the next.
+  const gaps = new Set(pictures.flatMap((picture) => picture.gapBytes ?? []));
+  if (!isOne || gaps.size > 1) return without('not-analysed');
   return {
     ...head,
     kind: first.kind,

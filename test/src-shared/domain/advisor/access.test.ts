@@ -75,6 +75,12 @@ describe('what the analyser does not know', () => {
       '',
       undefined,
     ],
+    [
+      'a tree over global memory, whose distances double',
+      'for (uint d = 1; d < 64; d *= 2) if (i % (2 * d) == 0) b[i] += a[i + d];',
+      '',
+      undefined,
+    ],
     ['an index that a private array holds', 'int p[4]; p[0] = i; b[i] = a[p[0]];', '', undefined],
     [
       'a variable that goto changes',
