@@ -232,7 +232,7 @@ const groupsOf = (all: readonly VerdictOf[]): readonly (readonly [VerdictOf, ...
   for (const one of all) {
     const { kind, reason, recommended, best, provisional, timeSource } = one.verdict;
     const size = isUnsure(one.verdict) ? best : recommended;
-    const key = [kind, reason, size, provisional && one.live, timeSource].join('|');
+    const key = [kind, reason, size, provisional && one.live, timeSource, one.more?.kind].join('|');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
@@ -287,14 +287,19 @@ export const verdictModel = (all: readonly VerdictOf[], text: ResultText): Verdi
       lines: [],
     };
   const several = groups.length > 1;
+  // While something runs, how to get more samples is to wait.
+  const live = all.some((one) => one.live);
+  const hintFor = (one: VerdictOf): string => (live && !one.live ? '' : hintOf(one, text));
+  const hints = new Set(groups.map(([one]) => hintFor(one)).filter(Boolean));
   const lines = groups.map((group): VerdictLine => {
     const [one] = group;
+    const hint = hints.size > 1 ? hintFor(one) : '';
     const tie = several ? tieSentence(one.verdict, text, true) : '';
     return {
       slots: group.map((member) => member.slot),
       names: group.map((member) => member.label).join(', '),
       lead: several ? leadOf(one, text) : '',
-      detail: [tie, ...numberSentences(one.verdict, text, several)].filter(Boolean).join(' '),
+      detail: [tie, ...numberSentences(one.verdict, text, several), hint].filter(Boolean).join(' '),
       badge: several ? badgeOf(one, text) : null,
     };
   });
@@ -305,6 +310,6 @@ export const verdictModel = (all: readonly VerdictOf[], text: ResultText): Verdi
       .join(' ');
     return { headline: leadOf(one, text), detail, badge: badgeOf(one, text), lines };
   }
-  const hints = new Set(groups.map(([one]) => hintOf(one, text)).filter(Boolean));
-  return { headline: headlineOf(all, text), detail: [...hints].join(' '), badge: null, lines };
+  const detail = hints.size === 1 ? ([...hints][0] ?? '') : '';
+  return { headline: headlineOf(all, text), detail, badge: null, lines };
 };

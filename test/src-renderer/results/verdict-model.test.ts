@@ -102,6 +102,31 @@ describe('the verdict card', () => {
     expect(model.lines[1]?.detail).toContain('Lowest so far 64: 101\u2009ns.');
   });
 
+  it('puts different ways to more samples beside the devices that they are for', () => {
+    const short = (name: string) => `device ${name} key=${name}\n16: 400 402\n64: 100 101`;
+    const all = verdicts(
+      buildRun(`${short('A')}\n${short('B').replace('100 101', '90 91')}\n${h200('C')}`),
+    );
+    const more = [
+      { kind: 'limit' as const, value: 800 },
+      { kind: 'time' as const, value: 4 },
+    ];
+    const with2 = all.map((one) => ({ ...one, more: more[one.slot] }));
+    // A and B end alike but for the way on: they stay one group only where that is the same.
+    const model = verdictModel(with2, text);
+    expect(model.detail).toBe('');
+    expect(model.lines.map((line) => /raise it to (800|4)/.exec(line.detail)?.[1])).toEqual([
+      '800',
+      '4',
+      undefined,
+    ]);
+    const running = with2.map((one) => (one.slot === 2 ? { ...one, live: true } : one));
+    expect(verdictModel(running, text).detail).toBe('');
+    expect(verdictModel(running, text).lines.some(({ detail }) => detail.includes('raise'))).toBe(
+      false,
+    );
+  });
+
   it('says that more samples are needed when no device has a verdict, whatever leads', () => {
     const short = (name: string, ns: number) =>
       `device ${name} key=${name}\n16: 400 402\n64: ${ns} ${ns}`;
