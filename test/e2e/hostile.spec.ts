@@ -142,11 +142,11 @@ test('no request, however wrong, throws in the main process or passes its schema
     process.on('unhandledRejection', (error) => found.push(String(error)));
     const write = process.stderr.write.bind(process.stderr);
     // Exceptions of handlers are bugs, and are written there.
-    process.stderr.write = ((text: string | Uint8Array) => {
+    process.stderr.write = (text: string | Uint8Array) => {
       const line = String(text);
       if (/^[a-z]+\.[a-z-]+: /.test(line)) found.push(line);
       return write(text);
-    });
+    };
   });
   const passed = await app.page.evaluate(
     async (names) => {
