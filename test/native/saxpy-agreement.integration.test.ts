@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 const sizes = ['16', '32', '64', '128', '256', '512', '1024', 'auto'];
 const rounds = 5;
-const samples = 8;
+const samples = 12;
 const device = 'Portable Computing Language';
 const [lowest, highest] = [0.85, 1.18];
 
@@ -31,7 +31,7 @@ async function measureOurs(size: string): Promise<number> {
   const csv = join(folder, 'ours.csv');
   const ndrange = join(root, 'build', 'scripts', 'ndrange.mjs');
   const spec = join(root, 'kernels', 'saxpy.sweep.json');
-  const options = ['--device', device, '--local', size, '--samples', String(samples)];
+  const options = ['--device', device, '--local', size, '--samples', String(samples), '--no-verify'];
   const files = ['--csv', csv, '--runs-dir', folder];
   await run(process.execPath, [ndrange, 'sweep', spec, ...options, ...files], { cwd: root });
   const { data } = Papa.parse<Readonly<Record<string, string>>>(readFileSync(csv, 'utf8'), {
