@@ -31,7 +31,15 @@ async function measureOurs(size: string): Promise<number> {
   const csv = join(folder, 'ours.csv');
   const ndrange = join(root, 'build', 'scripts', 'ndrange.mjs');
   const spec = join(root, 'kernels', 'saxpy.sweep.json');
-  const options = ['--device', device, '--local', size, '--samples', String(samples), '--no-verify'];
+  const options = [
+    '--device',
+    device,
+    '--local',
+    size,
+    '--samples',
+    String(samples),
+    '--no-verify',
+  ];
   const files = ['--csv', csv, '--runs-dir', folder];
   await run(process.execPath, [ndrange, 'sweep', spec, ...options, ...files], { cwd: root });
   const { data } = Papa.parse<Readonly<Record<string, string>>>(readFileSync(csv, 'utf8'), {
