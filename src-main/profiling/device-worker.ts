@@ -1,6 +1,6 @@
 /**
  * The worker of one device through its lives: started, opened, built and prepared when needed, and
- * again after each death. It knows nothing of plans and rounds; device-sweep.ts decides what a death
+ * again after each death. It knows nothing of plans and rounds; worker-lives.ts decides what a death
  * means.
  */
 import type { DeviceInfo } from '@shared/domain/device';

@@ -1,0 +1,44 @@
+/**
+ * Sees to it that there is something to compare results with: reference outputs last one life of the worker,
+ * and a configuration that was found right makes them again in the next. Refuses nothing: while no
+ * configuration was found right, the next to be verified becomes the reference itself.
+ */
+import type { SweepContext } from './sweep-context';
+import type { SweepBuilds } from './sweep-builds';
+import { requestVerdict } from './visit-request';
+
+export interface ReferenceKeeper {
+  /** The worker has just made the reference outputs. */
+  readonly made: () => void;
+  /** Makes them again if the worker that had them is gone. */
+  rebuild(): Promise<void>;
+}
+
+export const createReferenceKeeper = (
+  context: SweepContext,
+  builds: SweepBuilds,
+): ReferenceKeeper => {
+  const { ledger, worker, lives } = context;
+  /** The worker's life in which the reference outputs were made; 0: not yet. */
+  let referenceLife = 0;
+
+  return {
+    made: () => {
+      referenceLife = worker.life;
+    },
+    rebuild: async () => {
+      if (referenceLife === worker.life) return;
+      const source = ledger.all.find((item) => item.comparable && item.verified === true);
+      if (source === undefined) return;
+      const wish = builds.wishOf(source.configuration);
+      if ('kind' in wish || (await worker.ready(wish)).kind !== 'ready') return;
+      referenceLife = worker.life;
+      const answer = await worker.visit(requestVerdict(context, source), true, null);
+      if (answer.kind === 'died' || answer.kind === 'timed-out') {
+        source.verified = null;
+        await lives.lose(source, lives.misfortune(source, answer));
+        source.comparable = false;
+      }
+    },
+  };
+};

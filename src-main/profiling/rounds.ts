@@ -1,0 +1,105 @@
+/**
+ * Which visits are due, and when it is enough. Each round visits every live configuration once in seeded
+ * random order, so that drift of clocks and heat hits all alike; after it the strategy (stopping.ts) says who
+ * is done. Refuses to go on after a round that brought neither a sample nor an end.
+ */
+import { roundOrder } from '@shared/domain/random';
+import type { ConfigurationProgress } from './configuration-progress';
+import type { GroupedVisits, Turn } from './grouped-visits';
+import type { EarlierStates } from './resumed-run';
+import type { SweepContext } from './sweep-context';
+import { groupNs, takeGroup } from './visit-group';
+import { sizeOf } from './visit-request';
+
+export interface RoundParts {
+  readonly grouped: GroupedVisits;
+  readonly checkInPlace: (item: ConfigurationProgress) => Promise<void>;
+}
+
+/** The round after the last that left samples. */
+export const nextRound = (earlier: EarlierStates | undefined): number =>
+  Math.max(-1, ...[...(earlier?.values() ?? [])].map(({ visits }) => visits.at(-1)?.round ?? -1)) +
+  1;
+
+/** The first round begins with the reference of the verification: an explicit size if there is one. */
+export const orderOf = (
+  { sweep, ledger }: SweepContext,
+  round: number,
+): readonly ConfigurationProgress[] => {
+  const { options } = sweep;
+  const items = ledger.live();
+  const shuffled = roundOrder(items, options.seed, round);
+  if (round > 0 || !options.verify) return shuffled;
+  const reference = items.find((item) => item.configuration.local !== null) ?? items[0];
+  return reference === undefined
+    ? shuffled
+    : [reference, ...shuffled.filter((item) => item !== reference)];
+};
+
+/**
+ * The visits that are due next: a round of them. With a fixed number of samples nothing is decided between two
+ * rounds, and so as many rounds as fit into one message come at once.
+ */
+const dueFrom = (
+  context: SweepContext,
+  round: number,
+  expectedNs: GroupedVisits['expectedNs'],
+): readonly Turn[] => {
+  const turns: Turn[] = orderOf(context, round).map((item) => ({
+    item,
+    round,
+    size: sizeOf(context, item),
+  }));
+  const times = turns.map(expectedNs);
+  if (context.fixed === null || times.some((time) => time === null)) return turns;
+  const roundNs = times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
+  const planned = new Map(turns.map(({ item, size }) => [item, item.samples + size.samples]));
+  for (let ahead = 1; (ahead + 1) * roundNs <= groupNs; ahead += 1) {
+    const more = orderOf(context, round + ahead).flatMap((item): readonly Turn[] => {
+      const samples = planned.get(item) ?? 0;
+      const visits = item.rounds.length + ahead;
+      const size = sizeOf(context, item, samples, visits);
+      planned.set(item, samples + size.samples);
+      return size.samples === 0 ? [] : [{ item, round: round + ahead, size }];
+    });
+    if (more.length === 0) break;
+    turns.push(...more);
+  }
+  return turns;
+};
+
+/** Resolves when no configuration lives, or the sweep is to stop. */
+export const measureInRounds = async (
+  context: SweepContext,
+  { grouped, checkInPlace }: RoundParts,
+  firstRound: number,
+): Promise<void> => {
+  const { sweep, ledger, lives } = context;
+  const progressMade = (): number =>
+    ledger.all.reduce((sum, { samples, live }) => sum + samples + (live ? 0 : 1), 0);
+
+  for (let round = firstRound; ledger.live().length > 0; round += 1) {
+    const before = progressMade();
+    for (let left = dueFrom(context, round, grouped.expectedNs); left.length > 0;) {
+      await sweep.breathe();
+      await sweep.room();
+      if (lives.stopped()) return;
+      const group = takeGroup(left, grouped.expectedNs);
+      left = left.slice(group.length);
+      await grouped.visit(group);
+      // What is due at once may reach over several rounds.
+      round = group.at(-1)?.round ?? round;
+      const [first] = group;
+      if (first !== undefined) await checkInPlace(first.item);
+    }
+    if (lives.stopped()) return;
+    ledger.decide();
+    // A round that brings neither a sample nor an end would be repeated for ever.
+    if (progressMade() === before) {
+      lives.giveUp(
+        `${sweep.device.name} gave neither times nor a reason in a whole round; its other sizes were not tried.`,
+      );
+      return;
+    }
+  }
+};

@@ -1,0 +1,100 @@
+/**
+ * One visit to one configuration: made ready, launched, and what comes back taken in. Decides what an answer
+ * of the worker means: samples, the end of the configuration, or of the worker too. Refuses to launch what
+ * has ended while it was made ready.
+ */
+import type { ConfigurationProgress } from './configuration-progress';
+import { outcomeOfRefusal } from './outcome-of';
+import type { VisitReply } from './protocol';
+import type { SweepBuilds } from './sweep-builds';
+import type { ReferenceKeeper } from './reference-keeper';
+import type { SweepContext } from './sweep-context';
+import type { Intake } from './visit-intake';
+import { requestVisit, sizeOf, typicalMs } from './visit-request';
+
+export interface Visits {
+  /** Launches nothing when the configuration has ended or the sweep is to stop. */
+  visit(item: ConfigurationProgress, round: number): Promise<void>;
+  /** Takes in what the worker answered to a visit. */
+  take(item: ConfigurationProgress, reply: VisitReply, round: number): Promise<void>;
+}
+
+export interface VisitParts {
+  readonly builds: SweepBuilds;
+  readonly reference: ReferenceKeeper;
+  readonly intake: Intake;
+}
+
+export const createVisits = (context: SweepContext, parts: VisitParts): Visits => {
+  const { sweep, ledger, status, worker, lives } = context;
+  const { builds, reference, intake } = parts;
+  const { device, options } = sweep;
+  let chosenAsked = false;
+  let chosen: readonly number[] | null = null;
+
+  /** What the driver picks for NULL. Not to know it is no reason to lose the configuration itself. */
+  const askChosen = async (item: ConfigurationProgress): Promise<void> => {
+    chosenAsked = true;
+    const answer = await worker.chosen({ type: 'chosen', launch: item.launch });
+    if (answer.kind === 'reply') chosen = answer.value.local;
+    else if (answer.kind === 'died' || answer.kind === 'timed-out') {
+      await worker.discard();
+      lives.countDeath(null);
+    }
+  };
+  const take = async (
+    item: ConfigurationProgress,
+    reply: VisitReply,
+    round: number,
+  ): Promise<void> => {
+    if (reply.refused === null) {
+      lives.livedThrough();
+      intake.take(item, reply, round, chosen);
+      status.launched(reply.samples?.runNs.length ?? 0);
+      return;
+    }
+    const outcome = outcomeOfRefusal(reply.refused, device.name, item.configuration.local);
+    if (outcome.kind === 'failed' && outcome.reason === 'device-lost') {
+      return lives.lose(item, outcome);
+    }
+    ledger.end(item, outcome);
+    // After a launch that failed half-way some drivers fail every later one in the same context.
+    if (reply.refused.workerUnusable === true) await worker.discard();
+  };
+  const launch = async (item: ConfigurationProgress, round: number): Promise<void> => {
+    status.visiting(item.configuration.id, round);
+    if (!(await builds.makeReady(item))) return;
+    if (item.configuration.local === null && !chosenAsked) await askChosen(item);
+    const verify = options.verify && !item.checked;
+    if (verify && !lives.stopped()) await reference.rebuild();
+    // Another life, or another build, may have come in between.
+    if (!item.live || !(await builds.makeReady(item))) return;
+
+    const isFirst = item.life !== worker.life;
+    const wanted = requestVisit(context, item, { ...sizeOf(context, item), verify });
+    item.life = worker.life;
+    const answer = await worker.visit(wanted, isFirst, typicalMs(item));
+    switch (answer.kind) {
+      case 'stopped':
+        return;
+      case 'died':
+      case 'timed-out':
+        return lives.lose(item, lives.misfortune(item, answer));
+      case 'failure': {
+        const outcome = lives.misfortune(item, answer);
+        if (outcome.reason === 'device-lost') return lives.lose(item, outcome);
+        ledger.end(item, outcome);
+        return worker.discard();
+      }
+      case 'reply':
+        return take(item, answer.value, round);
+    }
+  };
+
+  return {
+    visit: async (item, round) => {
+      if (item.live && !lives.stopped()) await launch(item, round);
+    },
+    take,
+  };
+};
