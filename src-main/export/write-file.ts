@@ -1,9 +1,9 @@
 /**
- * Writes an exported file whole or not at all: beside its place first, then renamed over it. A place
- * that cannot be written is found before a sweep starts, not after it.
+ * Writes an exported file whole or not at all: beside its place first, then renamed over it (devices and
+ * pipes excepted). A place that cannot be written is found before a sweep starts, not after it.
  */
 import { randomBytes } from 'node:crypto';
-import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
@@ -11,6 +11,12 @@ import { fileProblem } from '@main/store/file-problem';
 
 const temporaryName = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`);
+
+/** /dev/stdout, a pipe: written to as it is, because a rename would put a plain file in the place of the device. */
+const isSpecial = async (path: string): Promise<boolean> => {
+  const there = await stat(path).catch(() => null);
+  return there !== null && !there.isFile() && !there.isDirectory();
+};
 
 /** Tries the folder with an empty file, because rights alone do not tell (quota, read-only mounts). */
 export const checkWritable = async (path: string): Promise<Result<null, Problem>> => {
@@ -21,6 +27,7 @@ export const checkWritable = async (path: string): Promise<Result<null, Problem>
       return err(fileProblem('file-unwritable', 'CSV file', path, { code: 'EISDIR' }));
     }
     if (there !== null) await access(target, constants.W_OK);
+    if (await isSpecial(target)) return ok(null);
     const trial = temporaryName(target);
     await (await open(trial, 'wx')).close();
     await rm(trial, { force: true });
@@ -39,6 +46,10 @@ export const writeWholeFile = async (
   const target = resolve(path);
   const temporary = temporaryName(target);
   try {
+    if (await isSpecial(target)) {
+      await writeFile(target, text, 'utf8');
+      return ok(null);
+    }
     const handle = await open(temporary, 'wx', 0o644);
     try {
       await handle.writeFile(text, 'utf8');

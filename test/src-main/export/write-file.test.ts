@@ -1,4 +1,14 @@
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +41,18 @@ describe('an exported file', () => {
       expect(found.ok ? '' : found.error.message).toContain(path);
     }
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'goes through a pipe and leaves the pipe there',
+    async () => {
+      const path = join(dir, 'pipe');
+      execFileSync('mkfifo', [path]);
+      expect(await checkWritable(path)).toEqual({ ok: true, value: null });
+      const [read] = await Promise.all([readFile(path, 'utf8'), writeWholeFile(path, 'new\r\n')]);
+      expect(read).toBe('new\r\n');
+      expect(statSync(path).isFIFO()).toBe(true);
+    },
+  );
 
   it('that cannot be written leaves the old one as it is', async () => {
     const path = join(dir, 'none', 'a.csv');
