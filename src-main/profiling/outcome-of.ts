@@ -109,6 +109,14 @@ const adviceOnDeath = (stage: Stage): string => {
   }
 };
 
+/** What to do about a driver's verdict where there is one thing to do; empty otherwise. */
+const adviceOnRefusal = (call: string, status: string): string => {
+  const isArgument = call === 'clSetKernelArg' || status === 'CL_INVALID_KERNEL_ARGS';
+  return isArgument
+    ? " Give the spec's arguments the kinds and types of the kernel's parameters, in their order, and all of them."
+    : '';
+};
+
 /** The driver (or the worker's own check) said no to one launch. */
 export const outcomeOfRefusal = (
   refused: NonNullable<VisitReply['refused']>,
@@ -120,7 +128,7 @@ export const outcomeOfRefusal = (
   const message =
     refused.status === ''
       ? `Local size ${size} cannot be launched on ${device}${numbersOf(refused.detail)}.`
-      : `${device} refused local size ${size}: ${refused.call} gave ${refused.status}.`;
+      : `${device} refused local size ${size}: ${refused.call} gave ${refused.status}.${adviceOnRefusal(refused.call, refused.status)}`;
   const detail = { ...refused.detail, device, status: refused.status, call: refused.call };
   if (refused.kind === 'skipped' && isSkipReason(refused.reason)) {
     return { kind: 'skipped', reason: refused.reason, message, detail };
