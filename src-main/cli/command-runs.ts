@@ -3,11 +3,12 @@ import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
 import { problem } from '@shared/domain/problem';
 import { foldEvents } from '@shared/domain/run';
 import { phaseLabels } from '@shared/text';
-import { checkWritable, writeWholeFile } from '@main/export/write-file';
+import { writeWholeFile } from '@main/export/write-file';
 import type { MakeEngine } from './command-sweep';
 import { report, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { onePositional, parseFlags, string } from './options';
+import { unwritable } from './run-sweep';
 import { formatTable } from './table';
 
 const runsDirFlag = { 'runs-dir': { type: 'string' } } as const;
@@ -80,10 +81,8 @@ export const commandExport = async (
       problem('invalid-option', 'Where to is missing.', 'Give --csv FILE or --samples-csv FILE.'),
     );
   }
-  for (const [path] of targets) {
-    const writable = path === undefined ? null : await checkWritable(path);
-    if (writable?.ok === false) return report(io, writable.error);
-  }
+  const blocked = await unwritable({ csv, samplesCsv });
+  if (blocked !== null) return report(io, blocked);
   const { runs } = makeEngine(string(parsed.value.values['runs-dir']));
   const events = await runs.read(id.value);
   if (!events.ok) return report(io, events.error);

@@ -1,6 +1,7 @@
 /** A run from its start to its exit code, for `sweep` and `resume`: events, progress, interrupts, CSV. */
+import { resolve } from 'node:path';
 import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
-import type { Problem } from '@shared/domain/problem';
+import { problem, type Problem } from '@shared/domain/problem';
 import type { Result } from '@shared/domain/result';
 import { foldRun } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
@@ -19,7 +20,18 @@ export interface OutputFlags {
 }
 
 /** What cannot be written is found before anything is measured; null: all can. */
-export const unwritable = async (flags: OutputFlags): Promise<Problem | null> => {
+export const unwritable = async (
+  flags: Pick<OutputFlags, 'csv' | 'samplesCsv'>,
+): Promise<Problem | null> => {
+  if (flags.csv !== undefined && flags.samplesCsv !== undefined) {
+    if (resolve(flags.csv) === resolve(flags.samplesCsv)) {
+      return problem(
+        'invalid-option',
+        `--csv and --samples-csv both name ${flags.csv}: one table would replace the other.`,
+        'Give each a file of its own.',
+      );
+    }
+  }
   for (const path of [flags.csv, flags.samplesCsv]) {
     const writable = path === undefined ? null : await checkWritable(path);
     if (writable?.ok === false) return writable.error;

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Problem } from '@shared/domain/problem';
+import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { fileProblem } from '@main/store/file-problem';
 
@@ -25,6 +25,16 @@ export const checkWritable = async (path: string): Promise<Result<null, Problem>
     const there = await stat(target).catch(() => null);
     if (there?.isDirectory() === true) {
       return err(fileProblem('file-unwritable', 'CSV file', path, { code: 'EISDIR' }));
+    }
+    if (there !== null && /\.(cl|ndrun|sweep\.json)$/i.test(target)) {
+      return err(
+        problem(
+          'file-unwritable',
+          `The CSV file ${path} would replace a kernel, a sweep spec or a run.`,
+          'Choose another name.',
+          { file: path },
+        ),
+      );
     }
     if (there !== null) await access(target, constants.W_OK);
     if (await isSpecial(target)) return ok(null);

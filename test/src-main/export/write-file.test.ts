@@ -54,6 +54,16 @@ describe('an exported file', () => {
     },
   );
 
+  it('does not take the place of a kernel, a spec or a run', async () => {
+    for (const name of ['a.cl', 'a.sweep.json', 'a.ndrun']) {
+      const path = join(dir, name);
+      expect((await checkWritable(path)).ok).toBe(true);
+      writeFileSync(path, 'precious');
+      const found = await checkWritable(path);
+      expect(found.ok ? '' : found.error.message).toContain('would replace');
+    }
+  });
+
   it('that cannot be written leaves the old one as it is', async () => {
     const path = join(dir, 'none', 'a.csv');
     const written = await writeWholeFile(path, 'x');
