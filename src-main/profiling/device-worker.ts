@@ -3,11 +3,14 @@
  * again after each death. It knows nothing of plans and rounds; worker-lives.ts decides what a death
  * means.
  */
+import { argumentMisfit } from '@shared/domain/argument-fit';
 import type { DeviceInfo } from '@shared/domain/device';
 import type { BuildReport, KernelHardware, KernelInfo } from '@shared/domain/kernel';
 import { canInspect, startInspection, type Inspection } from './inspect-build';
+import type { Argument } from '@shared/domain/sweep';
 import {
   outcomeOfBuildFailure,
+  outcomeOfMisfit,
   outcomeOfMisfortune,
   outcomeOfMissingKernel,
   type Failed,
@@ -48,6 +51,8 @@ export interface DeviceWorkerOptions {
   readonly source: string;
   readonly kernel: string;
   readonly buffers: readonly BufferPlan[];
+  /** The spec's, held against the parameters that the compiler reports; absent: not checked. */
+  readonly args?: readonly Argument[] | undefined;
   readonly reference?: ReferencePlan | undefined;
   readonly timeoutSeconds: number | null;
   readonly buildTimeoutSeconds?: number | null | undefined;
@@ -176,6 +181,11 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
       };
     }
     const hardware = await inspect(wish);
+    const misfit =
+      options.args === undefined || kernel.parameters === null
+        ? null
+        : argumentMisfit(options.args, kernel.parameters, kernel.name);
+    if (misfit !== null) return { kind: 'refused', outcome: outcomeOfMisfit(misfit, device.name) };
     const prepare = {
       type: 'prepare',
       kernel: options.kernel,

@@ -156,6 +156,14 @@ export const outcomeOfBuildFailure = (report: BuildReport, device: string): Fail
   };
 };
 
+export const outcomeOfMisfit = (misfit: string, device: string): Failed => ({
+  kind: 'failed',
+  reason: 'launch-failed',
+  stage: 'create',
+  message: `${misfit} Nothing was launched on ${device}.`,
+  detail: { device },
+});
+
 export const outcomeOfMissingKernel = (
   kernel: string,
   report: BuildReport,

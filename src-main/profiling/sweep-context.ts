@@ -66,6 +66,7 @@ export const createSweepContext = (sweep: DeviceSweep): SweepContext => {
     source: sweep.sourceText,
     kernel: spec.kernel,
     buffers: sweep.buffers,
+    args: spec.args,
     reference: sweep.reference,
     timeoutSeconds: options.timeoutSeconds,
     buildTimeoutSeconds: options.buildTimeoutSeconds,

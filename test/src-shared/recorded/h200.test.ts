@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readRunFile } from '@main/store/read-run';
+import { argumentMisfit } from '@shared/domain/argument-fit';
 import { compareRuns } from '@shared/domain/compare';
 import { judge, type Verdict } from '@shared/domain/ranking';
 import { foldEvents } from '@shared/domain/run';
@@ -87,6 +88,16 @@ describe('ten identical sweeps on an H200', () => {
 });
 
 describe('every example on two H200s', () => {
+  it('has arguments that fit what the NVIDIA driver says of its parameters', async () => {
+    for (const { header, devices } of await readRuns('examples')) {
+      const { args, kernel } = header.spec;
+      for (const { kernel: built } of devices) {
+        expect(built?.parameters).toHaveLength(args.length);
+        expect(argumentMisfit(args, built?.parameters ?? [], kernel)).toBeNull();
+      }
+    }
+  });
+
   it('names a size that was given up as far from the best neither tied nor in the plateau', async () => {
     const runs = [...(await readRuns('examples')), ...(await readRuns('short'))];
     let givenUp = 0;
