@@ -18,28 +18,51 @@ const fromExpr = (expr: Expr | null, found: Set<string>): void => {
   switch (expr.kind) {
     case 'assign':
       note(expr.target);
-      { all(expr.target, expr.value); return; }
+      {
+        all(expr.target, expr.value);
+        return;
+      }
     case 'step':
       note(expr.target);
-      { all(expr.target); return; }
+      {
+        all(expr.target);
+        return;
+      }
     case 'unary':
       if (expr.op === '&') note(expr.arg);
-      { all(expr.arg); return; }
-    case 'call':
-      { all(...expr.args); return; }
-    case 'index':
-      { all(expr.base, expr.index); return; }
-    case 'member':
-      { all(expr.base); return; }
-    case 'binary':
-      { all(expr.left, expr.right); return; }
-    case 'choice':
-      { all(expr.cond, expr.yes, expr.no); return; }
-    case 'cast':
-      { all(expr.arg); return; }
+      {
+        all(expr.arg);
+        return;
+      }
+    case 'call': {
+      all(...expr.args);
+      return;
+    }
+    case 'index': {
+      all(expr.base, expr.index);
+      return;
+    }
+    case 'member': {
+      all(expr.base);
+      return;
+    }
+    case 'binary': {
+      all(expr.left, expr.right);
+      return;
+    }
+    case 'choice': {
+      all(expr.cond, expr.yes, expr.no);
+      return;
+    }
+    case 'cast': {
+      all(expr.arg);
+      return;
+    }
     case 'list':
-    case 'comma':
-      { all(...expr.items); return; }
+    case 'comma': {
+      all(...expr.items);
+      return;
+    }
     default:
       return;
   }
@@ -50,25 +73,37 @@ const fromStmt = (stmt: Stmt | null, found: Set<string>): void => {
     case 'declare':
       for (const item of stmt.items) fromExpr(item.init, found);
       return;
-    case 'expr':
-      { fromExpr(stmt.expr, found); return; }
+    case 'expr': {
+      fromExpr(stmt.expr, found);
+      return;
+    }
     case 'if':
       fromExpr(stmt.cond, found);
       fromStmt(stmt.yes, found);
-      { fromStmt(stmt.no, found); return; }
+      {
+        fromStmt(stmt.no, found);
+        return;
+      }
     case 'loop':
       fromStmt(stmt.init, found);
       fromExpr(stmt.cond, found);
       fromExpr(stmt.step, found);
-      { fromStmt(stmt.body, found); return; }
+      {
+        fromStmt(stmt.body, found);
+        return;
+      }
     case 'switch':
       fromExpr(stmt.value, found);
       for (const part of stmt.parts) part.body.forEach((inner) => fromStmt(inner, found));
       return;
-    case 'return':
-      { fromExpr(stmt.value, found); return; }
-    case 'block':
-      { stmt.body.forEach((inner) => fromStmt(inner, found)); return; }
+    case 'return': {
+      fromExpr(stmt.value, found);
+      return;
+    }
+    case 'block': {
+      stmt.body.forEach((inner) => fromStmt(inner, found));
+      return;
+    }
     case 'opaque':
       // Whatever it names may have been changed by it.
       for (const word of stmt.what.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []) found.add(word);
