@@ -77,6 +77,13 @@ const kernel = (rest: Partial<KernelInfo> = {}): KernelInfo => ({
   ...rest,
 });
 
+/** The vendor's answers that a fixture has for certain. */
+const answersOf = <T extends object>(answers: T | null | undefined): T => {
+  if (answers === null || answers === undefined)
+    throw new Error('this device has no answers of its vendor');
+  return answers;
+};
+
 describe('a fact', () => {
   it('keeps its source in another form, and stays unknown in any', () => {
     expect(mapFact(queried(4, 'Q'), (value) => value * 2)).toEqual(queried(8, 'Q'));
@@ -117,7 +124,7 @@ describe('the facts of a device', () => {
     const untold = deviceWith(
       {
         intel: {
-          ...(intel.hardware?.intel as never),
+          ...answersOf(intel.hardware?.intel),
           slices: { ok: false, error: 'CL_INVALID_VALUE' },
         },
       },
@@ -129,7 +136,7 @@ describe('the facts of a device', () => {
   it('keep a refused query unknown, with the driver’s error', () => {
     const refused = deviceWith({
       nvidia: {
-        ...(h200.hardware?.nvidia as never),
+        ...answersOf(h200.hardware?.nvidia),
         warpSize: { ok: false, error: 'CL_INVALID_VALUE' },
       },
     });
