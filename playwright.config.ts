@@ -5,6 +5,8 @@
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
+  // A start of Electron can hang when both cores are busy; a test that fails twice is a failure.
+  retries: 1,
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   workers: 1,
