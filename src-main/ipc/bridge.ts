@@ -18,6 +18,7 @@ const resultCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'sweep.start',
   'sweep.cancel',
   'sweep.resume',
+  'peaks.measure',
   'runs.open',
   'runs.import',
   'runs.export-csv',

@@ -79,6 +79,7 @@ const closed = async (engine: Engine, run: string): Promise<void> => {
 export const createHandlers = (parts: HandlerParts): CommandHandlers => {
   const { engine, dialogs, tokens } = parts;
   let examples: Promise<readonly Example[]> | null = null;
+  let peaks = new AbortController();
 
   return {
     'app.info': () =>
@@ -118,6 +119,14 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
     'sweep.resume': async ({ run }) => {
       await closed(engine, run);
       return engine.resume(run);
+    },
+
+    'peaks.list': () => engine.peaks(),
+    'peaks.measure': ({ deviceKeys }) => engine.measurePeaks(deviceKeys, peaks.signal),
+    'peaks.cancel': () => {
+      peaks.abort();
+      peaks = new AbortController();
+      return Promise.resolve(null);
     },
 
     'runs.list': () => engine.runs.list(),

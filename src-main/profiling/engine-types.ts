@@ -37,6 +37,8 @@ export interface Engine {
   start(request: SweepRequest): Promise<Result<{ readonly run: string }, Problem>>;
   /** Goes on with an interrupted or cancelled run (id or path) where it stopped; its devices must be the same. */
   resume(run: string): Promise<Result<{ readonly run: string }, Problem>>;
+  /** What was measured so far, of any device and driver. */
+  peaks(): Promise<readonly DevicePeak[]>;
   /** Measures what devices do at best, one after the other on their lanes, and keeps it beside the runs. */
   measurePeaks(
     deviceKeys: readonly string[],

@@ -41,6 +41,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
   const listeners = new Set<(run: string, events: readonly RunEvent[]) => void>();
   let listing: Promise<DeviceListing> | null = null;
   let closed = false;
+  const closing = new AbortController();
 
   const devices = (refresh: boolean): Promise<DeviceListing> => {
     if (listing === null || refresh) listing = drivers.list();
@@ -143,14 +144,17 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
       }
       return launch(header, request, planned.value, resumed.value);
     },
+    peaks: () => readPeaks(runsDir),
     measurePeaks: async (deviceKeys, signal) => {
+      if (closed) return err(problem('busy', 'The program is about to close.'));
+      const stop = AbortSignal.any([signal, closing.signal]);
       const known = (await devices(false)).devices;
       const measured: DevicePeak[] = [];
       for (const device of known.filter(({ key }) => deviceKeys.includes(key))) {
-        const measure = () => measurePeak({ host, device, appVersion, signal });
+        const measure = () => measurePeak({ host, device, appVersion, signal: stop });
         measured.push(await laneOf(device.resource).run(measure));
       }
-      const kept = signal.aborted ? ok(null) : await keepPeaks(runsDir, measured);
+      const kept = stop.aborted ? ok(null) : await keepPeaks(runsDir, measured);
       return kept.ok ? ok(measured) : kept;
     },
     cancel: (run) => {
@@ -174,6 +178,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
     onLaneStatus: (listener) => board.onStatus(listener),
     close: async () => {
       closed = true;
+      closing.abort();
       const runs = [...active.values()];
       for (const running of runs) running.cancel();
       await Promise.all(runs.map(({ finished }) => finished));

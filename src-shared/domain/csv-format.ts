@@ -53,6 +53,8 @@ export const configurationColumns = [
   'args_json',
   'spec_sha256',
   'app_version',
+  'peak_gflops_share',
+  'peak_gbps_share',
 ] as const;
 export type ConfigurationColumn = (typeof configurationColumns)[number];
 

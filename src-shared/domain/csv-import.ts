@@ -44,6 +44,8 @@ const numberColumns = [
   'mad_ns',
   'build_ns',
   'first_launch_ns',
+  'peak_gflops_share',
+  'peak_gbps_share',
   'queue_ns',
   'submit_ns',
   'run_ns',

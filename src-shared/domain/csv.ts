@@ -104,6 +104,8 @@ const configurationCells = (
     args_json: JSON.stringify(header.spec.args),
     spec_sha256: header.specSha256,
     app_version: header.appVersion,
+    peak_gflops_share: row.shares.compute,
+    peak_gbps_share: row.shares.bandwidth,
   };
 };
 

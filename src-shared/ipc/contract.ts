@@ -5,6 +5,7 @@
  */
 import type { DeviceListing } from '../domain/device';
 import type { BuildReport } from '../domain/kernel';
+import type { DevicePeak } from '../domain/peak';
 import type { Problem } from '../domain/problem';
 import type { Result } from '../domain/result';
 import type { LaneStatus, RunEvent } from '../domain/run-event';
@@ -67,6 +68,15 @@ export interface Commands {
   'sweep.cancel': { request: { run: string }; reply: Result<null, Problem> };
   /** Goes on with an interrupted or cancelled run where it stopped; its events go on in the same run. */
   'sweep.resume': { request: { run: string }; reply: Result<{ readonly run: string }, Problem> };
+  /** What was measured so far of what devices do at best, also on other starts of the program. */
+  'peaks.list': { request: null; reply: readonly DevicePeak[] };
+  /** Measures it, one device after the other on their lanes: seconds each, after what runs there. */
+  'peaks.measure': {
+    request: { deviceKeys: readonly string[] };
+    reply: Result<readonly DevicePeak[], Problem>;
+  };
+  /** Ends every measurement of peaks; what it had found by then is not kept. */
+  'peaks.cancel': { request: null; reply: null };
   'runs.list': { request: null; reply: readonly RunSummary[] };
   /** Every event so far; later ones arrive on the `run-events` stream with higher seq. */
   'runs.open': { request: { run: string }; reply: Result<readonly RunEvent[], Problem> };
@@ -101,6 +111,9 @@ export const commandNames = [
   'sweep.start',
   'sweep.cancel',
   'sweep.resume',
+  'peaks.list',
+  'peaks.measure',
+  'peaks.cancel',
   'runs.list',
   'runs.open',
   'runs.import',

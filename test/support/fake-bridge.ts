@@ -269,6 +269,9 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
       setTimeout(() => send(run, resumable.request, events), 0);
       return Promise.resolve(ok({ run }));
     },
+    'peaks.list': () => Promise.resolve([]),
+    'peaks.measure': () => Promise.resolve(ok([])),
+    'peaks.cancel': () => Promise.resolve(null),
     'runs.list': () =>
       Promise.resolve(
         [...logs.values()]

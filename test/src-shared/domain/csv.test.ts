@@ -8,6 +8,7 @@ import {
   unguardText,
 } from '@shared/domain/csv-format';
 import { csvLimits, parseConfigurationsCsv, parseLaunchesCsv } from '@shared/domain/csv-import';
+import type { PeakFigure } from '@shared/domain/peak';
 import { resultRows } from '@shared/domain/rows';
 import { buildRun } from '../../support/run-builder';
 
@@ -127,6 +128,47 @@ describe('configurationsCsv', () => {
     const read = parseConfigurationsCsv(configurationsCsv([run, other]));
     expect(read.ok && read.value.map((row) => row.run).at(-1)).toBe('other');
     expect(configurationsCsv([])).toBe(`${configurationColumns.join(',')}\r\n`);
+  });
+});
+
+describe('shares of the measured peak', () => {
+  const figure = (rate: number): PeakFigure => ({
+    rate,
+    width: 4,
+    local: [64],
+    work: 1,
+    medianNs: 1,
+    timeSource: 'event',
+  });
+  const [device] = run.devices;
+  const peak = {
+    deviceKey: device?.device.key ?? '',
+    device: 'A',
+    driver: device?.device.driver ?? '',
+    measuredAt: '2026-11-29T21:30:16.000Z',
+    appVersion: '0.1.0',
+    bandwidth: figure(200e12),
+    compute: null,
+  };
+  const withPeaks = { ...run, header: { ...run.header, peaks: [peak] } };
+
+  test('stand in the last columns and read back to the same numbers', () => {
+    const csv = configurationsCsv([{ ...withPeaks, devices: structuredClone(run.devices) }]);
+    expect(csv.split('\r\n')[0]?.endsWith('app_version,peak_gflops_share,peak_gbps_share')).toBe(
+      true,
+    );
+    const read = parseConfigurationsCsv(csv);
+    const [first] = read.ok ? read.value : [];
+    expect(first?.peak_gbps_share).toBe(((first?.gbps ?? 0) * 1e9) / 200e12);
+    expect(first?.peak_gbps_share).toBeGreaterThan(0.1);
+    expect(first?.peak_gflops_share).toBeNull();
+  });
+
+  test('are empty where no peak is known, and null in files from before the columns', () => {
+    expect(configurations()[0]?.peak_gbps_share).toBeNull();
+    const older = configurationsCsv([run]).replaceAll(/,[^,]*,[^,]*\r\n/g, '\r\n');
+    const read = parseConfigurationsCsv(older);
+    expect(read.ok && read.value[0]?.peak_gbps_share).toBeNull();
   });
 });
 
