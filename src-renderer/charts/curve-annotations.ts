@@ -9,7 +9,7 @@ import { plots } from './curve-series';
 import { metricValue } from './metric';
 import { group, line, text, type RenderItem, type Shape } from './render-shapes';
 import { textWidth, type SizeAxis } from './size-axis';
-import type { ValueScale } from './value-scale';
+import type { ValueScale } from '@shared/charts/value-scale';
 
 const sameTie = (a: ChartSeries, b: ChartSeries): boolean =>
   a.tied.length === b.tied.length && a.tied.every((key) => b.tied.includes(key));

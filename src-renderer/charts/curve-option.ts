@@ -12,7 +12,7 @@ import { deviceSeries } from './curve-series';
 import { metricValue } from './metric';
 import type { Shape } from './render-shapes';
 import { labelledPlaces, sizeAxis, sizesOf, type SizeAxis } from './size-axis';
-import { valueScale, type ValueScale } from './value-scale';
+import { valueScale, type ValueScale } from '@shared/charts/value-scale';
 
 const grid = (box: Box, fill: string | null): Shape => ({
   left: box.left,

@@ -7,7 +7,7 @@ import { metricValue, type MetricValue } from './metric';
 import { group, outcomeMark, type RenderItem, type Shape } from './render-shapes';
 import type { SizeAxis } from './size-axis';
 import { slotStyle } from './slots';
-import type { ValueScale } from './value-scale';
+import type { ValueScale } from '@shared/charts/value-scale';
 
 export interface SeriesContext {
   readonly axis: SizeAxis;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { heatColours, contrast } from '@renderer/charts/heat-colour';
+import { heatColours, contrast } from '@shared/charts/heat-colour';
 import { coincidingGroups, joinedLabel, joinedLabels } from '@renderer/charts/coincide';
 import { availableMetrics, firstMetric, metricValue } from '@renderer/charts/metric';
 import { labelledPlaces, sizeAxis } from '@renderer/charts/size-axis';
 import { assignSlots, slotStyle } from '@renderer/charts/slots';
-import { valueScale } from '@renderer/charts/value-scale';
+import { valueScale } from '@shared/charts/value-scale';
 import { point, series } from './chart-fixture';
 
 describe('the value scale', () => {
