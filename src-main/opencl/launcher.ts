@@ -163,19 +163,21 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
     const submitNs: (number | null)[] = [];
     const runNs: number[] = [];
     const wallNs: number[] = [];
-    let endBeforeStart = 0;
+    const wallAt: number[] = [];
     for (let index = 0; index < taken; index++) {
       const wall = Number((host[2 * index + 1] ?? 0n) - (host[2 * index] ?? 0n));
       const at = 4 * index;
       const run = useEvents ? between(device[at + 2], device[at + 3]) : null;
-      if (useEvents && run === null) endBeforeStart += 1;
+      if (useEvents && run === null) wallAt.push(index);
       queueNs.push(useEvents ? between(device[at], device[at + 1]) : null);
       submitNs.push(useEvents ? between(device[at + 1], device[at + 2]) : null);
       runNs.push(Math.round((run ?? wall) / batchK));
       wallNs.push(Math.round(wall / batchK));
     }
     const timeSource = !useEvents ? 'wall' : batchK > 1 ? 'batch' : 'event';
-    return { samples: { timeSource, batchK, queueNs, submitNs, runNs, wallNs }, endBeforeStart };
+    const times = { timeSource, batchK, queueNs, submitNs, runNs, wallNs } as const;
+    const endBeforeStart = wallAt.length;
+    return { samples: endBeforeStart === 0 ? times : { ...times, wallAt }, endBeforeStart };
   };
 
   const eventStatus = (handle: bigint): number => {

@@ -128,8 +128,9 @@ const launchCells = (
   const outliers = new Set(summarize(pooledSamples(state)).outliers);
   const nextIndex = new Map<number, number>();
   let place = 0;
-  return state.visits.flatMap(({ round, samples }) =>
-    samples.runNs.map((runNs, at) => {
+  return state.visits.flatMap(({ round, samples }) => {
+    const replaced = new Set(samples.wallAt);
+    return samples.runNs.map((runNs, at) => {
       const index = nextIndex.get(round) ?? 0;
       nextIndex.set(round, index + 1);
       const outlier = outliers.has(place);
@@ -145,12 +146,12 @@ const launchCells = (
         submit_ns: samples.submitNs[at] ?? null,
         run_ns: runNs,
         wall_ns: samples.wallNs[at] ?? null,
-        time_source: samples.timeSource,
+        time_source: replaced.has(at) ? 'wall' : samples.timeSource,
         batch_k: samples.batchK,
         outlier,
       };
-    }),
-  );
+    });
+  });
 };
 
 /**

@@ -146,6 +146,10 @@ const durationsOrNulls = v.custom<(number | null)[]>(
   (value) => Array.isArray(value) && value.every((entry) => entry === null || isDuration(entry)),
   'is no list of durations',
 );
+const places = v.custom<number[]>(
+  (value) => Array.isArray(value) && value.every((at) => Number.isInteger(at) && at >= 0),
+  'is no list of places',
+);
 const samples: v.GenericSchema<unknown, VisitSamples> = v.pipe(
   v.object(
     {
@@ -155,8 +159,13 @@ const samples: v.GenericSchema<unknown, VisitSamples> = v.pipe(
       submitNs: durationsOrNulls,
       runNs: durations,
       wallNs: durations,
+      wallAt: v.optional(places),
     },
     'are no samples',
+  ),
+  v.check(
+    ({ wallAt = [], runNs }) => wallAt.every((at) => at < runNs.length),
+    'names a sample that is not there',
   ),
   v.check(
     ({ queueNs, submitNs, runNs, wallNs }) =>

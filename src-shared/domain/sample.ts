@@ -21,4 +21,9 @@ export interface VisitSamples {
   readonly runNs: readonly number[];
   /** Host time from before the enqueue to after the blocking finish. */
   readonly wallNs: readonly number[];
+  /**
+   * Places of samples whose `runNs` is the host's time, because the driver's event ended before it started or
+   * gave no time. Absent: none. Never given for `wall`, where all are.
+   */
+  readonly wallAt?: readonly number[] | undefined;
 }

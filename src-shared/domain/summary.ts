@@ -5,8 +5,7 @@
  */
 import { pooledSamples, roundMedians } from './run';
 import type { ConfigurationState } from './run-types';
-import type { TimeSource } from './sample';
-import { timeSources } from './sample';
+import { timeSources, type TimeSource, type VisitSamples } from './sample';
 import type { GlobalSize } from './sizes';
 import type { Summary } from './statistics';
 import { medianInterval, summarize } from './statistics';
@@ -54,8 +53,15 @@ const samplesSummary = (state: ConfigurationState): Summary => {
   return summary;
 };
 
+/** More replaced times than this share, and the configuration's times are the host's (the timer's test draws the same line). */
+const mostReplaced = 0.25;
+
 /** The sources of the visits that hold samples, best trusted first, without repeats. */
 export const sourcesOf = (state: ConfigurationState): readonly TimeSource[] => {
+  const count = (of: (samples: VisitSamples) => number): number =>
+    state.visits.reduce((sum, { samples }) => sum + of(samples), 0);
+  const replaced = count(({ wallAt }) => wallAt?.length ?? 0);
+  if (replaced > mostReplaced * count(({ runNs }) => runNs.length)) return ['wall'];
   const found = new Set(
     state.visits
       .filter((visit) => visit.samples.runNs.length > 0)

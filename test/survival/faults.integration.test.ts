@@ -7,10 +7,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Plugin } from 'vite';
+import { launchesCsv } from '@shared/domain/csv';
+import type { VisitSamples } from '@shared/domain/sample';
+import { sourcesOf } from '@shared/domain/summary';
 import { createForkHost } from '@main/profiling/fork-host';
 import type { WorkerHost } from '@main/profiling/worker-host';
+import { buildDriver, canBuildDrivers, poclLibrary } from '../support/driver-library';
 import {
   createFaultBench,
+  outputAndCount,
   runFault,
   type FaultBench,
   type FaultReport,
@@ -108,6 +113,84 @@ describe('a fault costs its own sizes, with the right reason, and nothing else',
       expect(failed.length).toBeLessThanOrEqual(1);
     }
   });
+
+  describe.runIf(canBuildDrivers)(
+    'launches that end before they start, on PoCL behind a driver of ours',
+    () => {
+      const reversed = async (whose: string): Promise<FaultReport> => {
+        vi.stubEnv('OCL_ICD_VENDORS', driver);
+        vi.stubEnv('NDRANGE_TEST_REVERSE', whose);
+        const bench = createFaultBench(createForkHost(worker.path));
+        try {
+          const report = await runFault(
+            bench,
+            {
+              source:
+                '__kernel void good(__global float *y, const uint n) { y[get_global_id(0)] = n; }',
+              spec: { kernel: 'good', args: outputAndCount() },
+              options: { samples: 9 },
+            },
+            platforms.pocl,
+          );
+          addRow(`ends before it starts: ${whose}`, 'pocl', report);
+          expect([report.lost, report.duplicates, report.sameOnDisk]).toEqual([0, 0, true]);
+          expect(report.outcomes).toEqual(['32 measured', '64 measured', '128 measured']);
+          return report;
+        } finally {
+          await bench.dispose();
+          vi.stubEnv('OCL_ICD_VENDORS', undefined);
+          vi.stubEnv('NDRANGE_TEST_REVERSE', undefined);
+        }
+      };
+      const warningsOf = ({ events }: FaultReport): readonly string[] =>
+        events.flatMap((event) =>
+          event.type === 'warning' ? [`${event.configuration ?? 'device'} ${event.code}`] : [],
+        );
+      const visitsOf = ({ run }: FaultReport, size: string): readonly VisitSamples[] =>
+        run.devices.flatMap(({ configurations }) =>
+          configurations
+            .filter(({ configuration }) => configuration.id === size)
+            .flatMap(({ visits }) => visits.map(({ samples }) => samples)),
+        );
+      let driver = '';
+      beforeAll(() => {
+        driver = buildDriver('reversed-times', cache, [`POCL="${poclLibrary()}"`]);
+      });
+
+      it('single ones get the host time, are marked and said', async () => {
+        const report = await reversed('third');
+        const visits = ['32', '64', '128'].flatMap((size) => visitsOf(report, size));
+        const replaced = visits.flatMap((samples) =>
+          (samples.wallAt ?? []).map((at) => [samples.runNs[at], samples.wallNs[at]]),
+        );
+        expect(replaced.length).toBeGreaterThan(0);
+        for (const [run, wall] of replaced) expect(run).toBe(wall);
+        expect(visits.every(({ timeSource }) => timeSource === 'event')).toBe(true);
+        expect(warningsOf(report)).toContain('32 end-before-start');
+        const rows = launchesCsv([report.run]).split('\r\n').slice(1, -1);
+        expect(rows.filter((row) => row.includes(',wall,'))).toHaveLength(replaced.length);
+        expect(rows.filter((row) => row.includes(',event,'))).toHaveLength(27 - replaced.length);
+      });
+
+      it('a size with nothing else is one of the host clock, the others are not', async () => {
+        const report = await reversed('at-64');
+        const sources = report.run.devices[0]?.configurations.map(sourcesOf);
+        expect(sources).toEqual([['event'], ['wall'], ['event']]);
+        expect(warningsOf(report)).toEqual(['64 end-before-start']);
+      });
+
+      it('a device with nothing else is measured by the host clock', async () => {
+        const report = await reversed('all');
+        const visits = ['32', '64', '128'].flatMap((size) => visitsOf(report, size));
+        expect(visits.every(({ timeSource }) => timeSource === 'wall')).toBe(true);
+        expect(warningsOf(report)).toEqual(['device no-event-time']);
+        const reasons = report.events.flatMap((event) =>
+          event.type === 'device-built' ? [event.timer?.reason] : [],
+        );
+        expect(reasons).toEqual(['end-before-start']);
+      });
+    },
+  );
 
   it('device lost, simulated', async () => {
     const host = createSimulatedHost([{ device: buildDevice(), faults: { '64': 'device-lost' } }]);

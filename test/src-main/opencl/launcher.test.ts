@@ -112,6 +112,7 @@ describe('createLauncher', () => {
     const launcher = createLauncher(cl, queue, event);
     const { samples, endBeforeStart } = launcher.sample(shape, five, 1, nothing);
     expect(endBeforeStart).toBe(1);
+    expect(samples.wallAt).toEqual([1]);
     expect(samples.runNs[1]).toBe(samples.wallNs[1]);
     expect(samples.runNs[0]).toBe(400);
   });

@@ -1,19 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { foldEvents } from '@shared/domain/run';
 import { defaultMeasureOptions } from '@shared/domain/sweep';
 import { createEngine } from '@main/profiling/engine';
 import { createForkHost } from '@main/profiling/fork-host';
 import { createDriverGuard } from '@main/profiling/driver-guard';
+import { buildDriver, canBuildDrivers, vendors } from '../../support/driver-library';
 import { buildSpec } from '../../support/run-builder';
 import { buildWorker, type BuiltWorker } from '../worker/built-worker';
-
-const source = resolve(import.meta.dirname, '../../fixtures/drivers/broken-driver.c');
-const vendors = '/etc/OpenCL/vendors';
-const hasCompiler = spawnSync('gcc', ['--version']).status === 0;
 
 let dir: string;
 let worker: BuiltWorker;
@@ -31,17 +27,7 @@ afterAll(async () => {
 const registerBroken = (fault: number): string => {
   const folder = join(dir, `fault-${fault}`);
   mkdirSync(folder);
-  const library = join(folder, 'libbroken.so');
-  const built = spawnSync('gcc', [
-    '-shared',
-    '-fPIC',
-    '-w',
-    `-DFAULT=${fault}`,
-    source,
-    '-o',
-    library,
-  ]);
-  if (built.status !== 0) throw new Error(String(built.stderr));
+  const library = buildDriver('broken-driver', folder, [`FAULT=${fault}`]);
   for (const name of ['pocl.icd', 'rusticl.icd']) {
     copyFileSync(join(vendors, name), join(folder, name));
   }
@@ -52,7 +38,7 @@ const registerBroken = (fault: number): string => {
   return file;
 };
 
-describe.runIf(process.platform === 'linux' && hasCompiler)('a broken driver', () => {
+describe.runIf(canBuildDrivers)('a broken driver', () => {
   it.each([
     ['that dies when it is loaded', 1, /crashed \(SIG/],
     ['that dies when it is asked for its platforms', 2, /crashed \(SIG/],
@@ -67,7 +53,7 @@ describe.runIf(process.platform === 'linux' && hasCompiler)('a broken driver', (
     expect(listing.problems).toHaveLength(1);
     expect(listing.problems[0]).toMatchObject({ code: 'platform-failed', subject: file });
     expect(listing.problems[0]?.message).toMatch(words);
-    expect(listing.problems[0]?.message).toContain('libbroken.so');
+    expect(listing.problems[0]?.message).toContain('libbroken-driver.so');
   });
 
   it('that never answers costs its own platform, within the bound', async () => {
