@@ -1,56 +1,5 @@
-/** Start-up of the app, in order. Each step is explained where it is made. */
-import { join } from 'node:path';
-import { app, session, type BrowserWindow } from 'electron';
-import { appOrigin, registerAppScheme, serveApp } from './electron/app-protocol';
-import { lockContents, lockSession } from './electron/lock-down';
-import { setMenu } from './electron/menu';
-import { closeBeforeQuit } from './electron/quit';
+/** Entry of the main process: the app, with its device workers in processes of their own. */
+import { startApp } from './electron/start-app';
 import { createUtilityHost } from './electron/utility-host';
-import { connectEngine } from './ipc/connect';
-import { createEngine } from './profiling/engine';
-import { defaultRunsDir } from './store/runs-dir';
-import { openWindow } from './window';
 
-// Chromium's sandbox for every page. As root there is none: the switch then says that this is meant.
-if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-const userData = process.env['NDRANGE_USER_DATA'] ?? join(app.getPath('appData'), app.name);
-app.setPath('userData', userData);
-
-/** The development server, while `npm run dev` runs it. */
-const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
-const origin = devServer === undefined ? appOrigin : new URL(devServer).origin;
-const built = (path: string): string => join(app.getAppPath(), 'out', path);
-
-let window: BrowserWindow | null = null;
-
-const show = (): void => {
-  window = openWindow(`${origin}/`);
-  window.once('closed', () => (window = null));
-};
-
-const start = (): void => {
-  lockSession(session.defaultSession, origin);
-  if (devServer === undefined) serveApp(built('renderer'));
-  setMenu();
-  const engine = createEngine({
-    host: createUtilityHost(built('main/worker.js')),
-    runsDir: defaultRunsDir(),
-    appVersion: app.getVersion(),
-  });
-  closeBeforeQuit(connectEngine(engine, () => window, origin));
-  app.on('activate', () => window ?? show());
-  show();
-};
-
-if (app.requestSingleInstanceLock()) {
-  registerAppScheme();
-  lockContents(origin);
-  app.on('second-instance', () => {
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
-  });
-  app.on('window-all-closed', () => app.quit());
-  void app.whenReady().then(start);
-} else {
-  app.quit();
-}
+startApp((built) => createUtilityHost(built('main/worker.js')));

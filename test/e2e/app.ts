@@ -36,14 +36,15 @@ const cleanEnvironment = (): Record<string, string> =>
     ),
   );
 
-/** Starts the app with its data in `folder`, and waits for its window. */
+/** Starts the app with its data in `folder`, and waits for its window. `program`: another app than the product. */
 export const startApp = async (
   folder: string,
   more: Readonly<Record<string, string>> = {},
+  program = root,
 ): Promise<StartedApp> => {
   const runsDir = join(folder, 'runs');
   const electron = await _electron.launch({
-    args: [root],
+    args: [program],
     chromiumSandbox: process.env['NDRANGE_E2E_SANDBOX'] === '1',
     env: {
       ...cleanEnvironment(),

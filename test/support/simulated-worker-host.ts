@@ -47,7 +47,7 @@ export interface SimulatedDevice {
   readonly timer?: TimerTrust;
   readonly kernel?: Partial<KernelInfo>;
   /** Called when a visit begins; the visit ends when the promise resolves. */
-  readonly duringVisit?: (configuration: string) => Promise<void>;
+  readonly duringVisit?: (configuration: string, samples: number) => Promise<void>;
   readonly chosen?: readonly number[] | 'crash';
   readonly inPlace?: InPlaceReply | 'hang';
   /** Factor on the times of the n-th visit that this worker gets: what clock and heat do. */
@@ -72,6 +72,8 @@ const trusted: TimerTrust = { tickNs: 1, source: 'event', reason: 'trusted' };
 export const createSimulatedHost = (
   devices: readonly SimulatedDevice[],
   seed = 1,
+  /** false: `requests` stays empty, so that a soak does not find the test's own memory. */
+  remembers = true,
 ): SimulatedHost => {
   const random = seededRandom(seed);
   const requests: { device: string | null; request: WorkerRequest }[] = [];
@@ -145,7 +147,7 @@ export const createSimulatedHost = (
       if (isFirst) tell({ type: 'stage', id, stage: 'first-launch', detail: 'compiling' });
       if (fault === 'compile-hang') return stay();
       if (isFirst) tell({ type: 'stage', id, stage: 'first-launch', detail: 'running' });
-      await owner.duringVisit?.(configuration);
+      await owner.duringVisit?.(configuration, request.samples);
       if (dead) return 'silence';
       if (fault === 'crash' || (fault === 'crash-later' && before > 0)) return crash();
       if (fault === 'hang') return stay();
@@ -255,7 +257,7 @@ export const createSimulatedHost = (
           if (dead) return;
           const device = request.type === 'open' ? request.deviceKey : (self?.device.key ?? null);
           const parts = request.type === 'visits' ? request.visits : [request];
-          requests.push(...parts.map((part) => ({ device, request: part })));
+          if (remembers) requests.push(...parts.map((part) => ({ device, request: part })));
           void answer(id, request).then((value) => {
             if (value !== 'silence') tell({ type: 'reply', id, result: { ok: true, value } });
           });
