@@ -4,8 +4,9 @@
  */
 import type { LocalSize } from '@shared/domain/sizes';
 import type { TimeSource } from '@shared/domain/sample';
+import type { AxisRange } from './axis-range';
 
-export const metrics = ['time', 'gflops', 'gbps', 'relative'] as const;
+export const metrics = ['time', 'gflops', 'gbps', 'relative', 'peak', 'occupancy'] as const;
 export type Metric = (typeof metrics)[number];
 
 /** A measured local size of one device. Durations in ns, rates in the base unit per second. */
@@ -20,9 +21,15 @@ export interface ChartPoint {
   readonly bytesPerSecond: number | null;
   /** Median ÷ the device's own best median; null when nothing can be best yet. */
   readonly relative: number | null;
+  /** Rate ÷ the device's measured peak, of the peak that the kernel comes nearer to; null: not known. */
+  readonly peakShare: number | null;
+  /** Wavefronts that a compute unit holds ÷ those that it can hold; null: not known, or a CPU. */
+  readonly occupancy: number | null;
   readonly timeSource: TimeSource | null;
   /** More samples are still to come. */
   readonly provisional: boolean;
+  /** Single launches, ns, where they are to be drawn. */
+  readonly samples?: readonly number[] | undefined;
 }
 
 /** A size without a place on the y scale. */
@@ -80,10 +87,26 @@ export interface TooltipContent {
   readonly rows: readonly TooltipRow[];
 }
 
+/** Where on the chart the x axis runs, and what lies on it: for zooming and for hands without a mouse. */
+export interface PlotArea {
+  /** The plot in CSS pixels of the chart. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Axis positions at its left and right end, and the ends without zoom. */
+  readonly range: AxisRange;
+  readonly full: AxisRange;
+  /** Places that have something to tell, from left to right, x in CSS pixels. */
+  readonly stops: readonly { readonly key: string; readonly x: number }[];
+}
+
 /** An option for the chart library, and what its tooltip says about a size. */
 export interface BuiltChart {
   readonly option: Readonly<Record<string, unknown>>;
   readonly tooltip: (key: string) => TooltipContent | null;
+  /** Absent: nothing to zoom. */
+  readonly area?: PlotArea | undefined;
 }
 
 export type BuildChart = (frame: ChartFrame) => BuiltChart;

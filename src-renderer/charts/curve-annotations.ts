@@ -5,7 +5,7 @@
 import { localKey, localLabel } from '@shared/domain/sizes';
 import type { ChartSeries, ChartTheme } from './chart-types';
 import { focusedSeries, type CurveInput } from './curve-input';
-import { plots } from './curve-series';
+import { plots } from './curve-context';
 import { metricValue } from './metric';
 import { group, line, text, type RenderItem, type Shape } from './render-shapes';
 import { textWidth, type SizeAxis } from './size-axis';
@@ -82,11 +82,12 @@ export const annotationSeries = (
   const result: Shape[] = [];
   const { recommended } = focus;
   const position = recommended === undefined ? undefined : axis.positionOf(localKey(recommended));
-  if (recommended !== undefined && position !== undefined) {
+  const isShown = (at: number): boolean => at >= axis.min && at <= axis.max;
+  if (recommended !== undefined && position !== undefined && isShown(position)) {
     const word = input.texts.recommended(localLabel(recommended));
     result.push(item('recommended', hairline(position, word, theme)));
   }
-  const positions = focus.tied.flatMap((key) => axis.positionOf(key) ?? []);
+  const positions = focus.tied.flatMap((key) => axis.positionOf(key) ?? []).filter(isShown);
   if (positions.length > 1) {
     const tiedSeries = input.series.filter((one) => sameTie(one, focus));
     const [low, high] = [Math.min(...positions), Math.max(...positions)];

@@ -1,4 +1,5 @@
 /** What a curve chart is built from, and the few figures of its layout that several builders share. */
+import type { AxisRange } from './axis-range';
 import type { ChartSeries, Metric } from './chart-types';
 
 /** Words and numbers come from outside: builders know neither languages nor units. */
@@ -12,12 +13,23 @@ export interface CurveTexts {
   readonly waiting: string;
 }
 
+export interface CurveAxes {
+  readonly x: 'log' | 'even';
+  readonly y: 'auto' | 'log' | 'linear';
+}
+
+export const usualAxes: CurveAxes = { x: 'log', y: 'auto' };
+
 export interface CurveInput {
   readonly series: readonly ChartSeries[];
   readonly metric: Metric;
   readonly texts: CurveTexts;
   /** Whose recommendation and tie set are marked; null: those of the first device that has them. */
   readonly focus: number | null;
+  /** How the axes run; absent: log₂ of the size, and of the value where the values lie far apart. */
+  readonly axes?: CurveAxes | undefined;
+  /** The part of the x axis that is shown, in its positions; null or absent: all. */
+  readonly range?: AxisRange | null | undefined;
   /** Small multiples have neither axis title nor direct labels. */
   readonly compact: boolean;
 }

@@ -4,6 +4,7 @@
  * size and has no place here (it gets a column of its own).
  */
 import { groupItems, localKey, localLabel, type LocalSize } from '@shared/domain/sizes';
+import { isIn, type AxisRange } from './axis-range';
 import type { ChartSeries } from './chart-types';
 
 export interface SizePlace {
@@ -14,9 +15,15 @@ export interface SizePlace {
 
 export interface SizeAxis {
   readonly kind: 'log' | 'category';
+  /** Sizes have an order that a line may follow; shapes have none. */
+  readonly ordered: boolean;
   readonly places: readonly SizePlace[];
+  /** The places between its ends. */
+  readonly shown: readonly SizePlace[];
+  /** Its ends as they are shown, and without zoom. */
   readonly min: number;
   readonly max: number;
+  readonly full: AxisRange;
   readonly hasNull: boolean;
   readonly positionOf: (key: string) => number | undefined;
 }
@@ -34,12 +41,23 @@ export const compareSizes = (a: LocalSize, b: LocalSize): number => {
   return (groupItems(a) ?? 0) - (groupItems(b) ?? 0) || (a[0] ?? 0) - (b[0] ?? 0);
 };
 
-export const sizeAxis = (series: readonly ChartSeries[]): SizeAxis => {
+export interface SizeAxisWish {
+  /** Sizes side by side at equal distances instead of at log₂ of their work-items. */
+  readonly even?: boolean;
+  /** What is shown of it; null or absent: all. */
+  readonly range?: AxisRange | null;
+}
+
+export const sizeAxis = (
+  series: readonly ChartSeries[],
+  { even = false, range = null }: SizeAxisWish = {},
+): SizeAxis => {
   const byKey = new Map<string, LocalSize>();
   for (const one of series) for (const local of sizesOf(one)) byKey.set(localKey(local), local);
   const hasNull = byKey.delete('auto');
   const sizes = [...byKey.values()].toSorted(compareSizes);
-  const flat = sizes.every((local) => local?.length === 1);
+  const ordered = sizes.every((local) => local?.length === 1);
+  const flat = ordered && !even;
   const places = sizes.map((local, index) => ({
     key: localKey(local),
     label: localLabel(local),
@@ -49,11 +67,16 @@ export const sizeAxis = (series: readonly ChartSeries[]): SizeAxis => {
   const first = places[0]?.position ?? 0;
   const last = places.at(-1)?.position ?? 1;
   const pad = Math.max(flat ? (last - first) * 0.03 : 0.5, 0.1);
+  const full = { from: first - pad, to: last + pad };
+  const ends = range ?? full;
   return {
     kind: flat ? 'log' : 'category',
+    ordered,
     places,
-    min: first - pad,
-    max: last + pad,
+    shown: places.filter((place) => isIn(place.position, ends)),
+    min: ends.from,
+    max: ends.to,
+    full,
     hasNull,
     positionOf: (key) => positions.get(key),
   };
@@ -82,10 +105,10 @@ export const labelledPlaces = (
     const [left, right] = a.position <= b.position ? [a, b] : [b, a];
     return extent(right)[0] - extent(left)[1] >= 8;
   };
-  const kept = axis.places.filter((place) => keep.includes(place.key));
+  const kept = axis.shown.filter((place) => keep.includes(place.key));
   const chosen: SizePlace[] = [...kept];
   const importance = (place: SizePlace): number => (Number.isInteger(place.position) ? 0 : 1);
-  const rest = axis.places
+  const rest = axis.shown
     .filter((place) => !keep.includes(place.key))
     .toSorted((a, b) => importance(a) - importance(b) || a.position - b.position);
   for (const place of rest) if (chosen.every((other) => clear(place, other))) chosen.push(place);

@@ -55,20 +55,23 @@ const linearTicks = (low: number, high: number, most: number): readonly number[]
 
 /**
  * A scale over positive values (null: there are none). `floor` is a value that stays at the bottom
- * (1 for ratios to the best); `height` in px decides how many ticks fit.
+ * (1 for ratios to the best); `height` in px decides how many ticks fit; `wanted` overrules the choice
+ * between logarithmic and linear.
  */
 export const valueScale = (
   values: readonly number[],
   height: number,
   floor?: number,
+  wanted: 'auto' | 'log' | 'linear' = 'auto',
 ): ValueScale | null => {
   const usable = values.filter((value) => Number.isFinite(value) && value > 0);
   if (usable.length === 0) return null;
   const low = usable.reduce((a, b) => Math.min(a, b), floor ?? Infinity);
   const high = usable.reduce((a, b) => Math.max(a, b), low);
   const most = Math.max(2, Math.floor(height / 34));
-  if (high > 2 * low) {
-    const pad = Math.log2(high / low) * 0.06;
+  const isLog = wanted === 'auto' ? high > 2 * low : wanted === 'log';
+  if (isLog) {
+    const pad = Math.max(Math.log2(high / low), 0.1) * 0.06;
     const bottom = Math.log2(low) - pad * 0.6;
     const top = Math.log2(high) + pad;
     return {

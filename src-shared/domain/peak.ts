@@ -62,6 +62,18 @@ export interface PeakShares {
 
 export const noShares: PeakShares = { bandwidth: null, compute: null };
 
+/**
+ * Which of the two the rates come nearer to, over all sizes: that one is what the kernel is held against.
+ * null: no share is known. Work per item does not depend on the size, so one answer holds for all.
+ */
+export const nearerPeak = (sizes: readonly PeakShares[]): keyof PeakShares | null => {
+  const most = (what: keyof PeakShares): number =>
+    sizes.reduce((best, shares) => Math.max(best, shares[what] ?? 0), 0);
+  const [bandwidth, compute] = [most('bandwidth'), most('compute')];
+  if (bandwidth === 0 && compute === 0) return null;
+  return bandwidth >= compute ? 'bandwidth' : 'compute';
+};
+
 export interface AbovePeak {
   readonly what: 'bandwidth' | 'compute';
   readonly configuration: string;

@@ -4,7 +4,7 @@
  */
 import type { DeviceInfo } from './device';
 import type { Outcome } from './outcome';
-import type { PeakShares } from './peak';
+import type { DevicePeak, PeakShares } from './peak';
 import { noShares, peakOf, shareOfPeak } from './peak';
 import type { Configuration } from './plan-types';
 import type { RankedConfiguration, Verdict } from './ranking';
@@ -66,6 +66,14 @@ const isNearTimer = ({ median, batchK }: ConfigurationSummary, { timer }: Device
   return tick > fineTickNs && batchK === 1 && median !== null && median < fewestTicks * tick;
 };
 
+const sharesOf = (summary: ConfigurationSummary, peak: DevicePeak | null): PeakShares =>
+  peak === null
+    ? noShares
+    : {
+        bandwidth: shareOfPeak(summary.bytesRate, peak.bandwidth),
+        compute: shareOfPeak(summary.flopsRate, peak.compute),
+      };
+
 const rowOf = (
   run: Run,
   device: DeviceState,
@@ -89,13 +97,7 @@ const rowOf = (
     laneShared: device.laneShared,
     summary,
     nearTimer: isNearTimer(summary, device),
-    shares:
-      peak === null
-        ? noShares
-        : {
-            bandwidth: shareOfPeak(summary.bytesRate, peak.bandwidth),
-            compute: shareOfPeak(summary.flopsRate, peak.compute),
-          },
+    shares: sharesOf(summary, peak),
     relative: ranked?.relative ?? null,
     ranked,
     isBest: verdict.best === configuration.id,
@@ -118,6 +120,26 @@ export const deviceRows = (run: Run, device: DeviceState): readonly ResultRow[] 
   );
   rowsOfDevice.set(device, rows);
   return rows;
+};
+
+const rowsAgainst = new WeakMap<readonly ResultRow[], Map<DevicePeak, readonly ResultRow[]>>();
+
+/**
+ * The same rows with shares of this peak, which may have been measured after the run; null leaves them as
+ * they are. The same array as before for the same rows and peak.
+ */
+export const withSharesOf = (
+  rows: readonly ResultRow[],
+  peak: DevicePeak | null,
+): readonly ResultRow[] => {
+  if (peak === null) return rows;
+  const byPeak = rowsAgainst.get(rows) ?? new Map<DevicePeak, readonly ResultRow[]>();
+  rowsAgainst.set(rows, byPeak);
+  const before = byPeak.get(peak);
+  if (before !== undefined) return before;
+  const made = rows.map((row) => ({ ...row, shares: sharesOf(row.summary, peak) }));
+  byPeak.set(peak, made);
+  return made;
 };
 
 /** All rows of a run: by device as listed, then in plan order. */

@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatDurationValue,
   formatGiga,
+  formatPercent,
   formatRatio,
   thinSpace,
 } from '@shared/text';
@@ -15,6 +16,10 @@ import type { ResultText } from './result-text';
 
 const trimZeros = (number: string): string =>
   number.includes('.') ? number.replace(/\.?0+$/, '') : number;
+
+const isShare = (metric: Metric): boolean => metric === 'peak' || metric === 'occupancy';
+const formatShare = (share: number): string =>
+  `${trimZeros((share * 100).toFixed(share < 0.01 ? 2 : 1))}${thinSpace}%`;
 
 /** Numbers up to which one unit serves the whole axis; its last tick lies above the largest of them. */
 const longestNumber = 2000;
@@ -38,11 +43,13 @@ export const curveTexts = (
       return `${trimZeros(formatDurationValue(value, own))}${thinSpace}${own}`;
     }
     if (metric === 'relative') return `${trimZeros(value.toFixed(2))}×`;
+    if (isShare(metric)) return formatShare(value);
     return trimZeros(formatGiga(value));
   };
   const tooltipValue = (value: number, of: Metric): string => {
     if (of === 'time') return formatDuration(value);
     if (of === 'relative') return formatRatio(value);
+    if (isShare(of)) return formatPercent(value);
     return `${formatGiga(value)}${thinSpace}${giga}`;
   };
   return {

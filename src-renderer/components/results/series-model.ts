@@ -2,6 +2,7 @@
  * From result rows of one device to what charts draw. Failed sizes keep no place on the y scale, skipped
  * ones only when they were cut short after samples had been taken.
  */
+import { nearerPeak, type PeakShares } from '@shared/domain/peak';
 import type { ResultRow } from '@shared/domain/rows';
 import type { ChartMark, ChartPoint, ChartSeries } from '@renderer/charts/chart-types';
 import { reasonText } from './outcome-model';
@@ -14,7 +15,7 @@ export interface ShownRows {
   readonly rows: readonly ResultRow[];
 }
 
-const pointOf = (row: ResultRow): ChartPoint | null => {
+const pointOf = (row: ResultRow, peak: keyof PeakShares | null): ChartPoint | null => {
   const { summary, outcome, configuration } = row;
   if (outcome?.kind === 'failed' || summary.median === null || summary.median <= 0) return null;
   return {
@@ -27,6 +28,8 @@ const pointOf = (row: ResultRow): ChartPoint | null => {
     flopsPerSecond: summary.flopsRate,
     bytesPerSecond: summary.bytesRate,
     relative: row.relative,
+    peakShare: peak === null ? null : row.shares[peak],
+    occupancy: null,
     timeSource: summary.timeSource,
     provisional: outcome === null,
   };
@@ -34,7 +37,7 @@ const pointOf = (row: ResultRow): ChartPoint | null => {
 
 const markOf = (row: ResultRow, words: ResultWords): ChartMark | null => {
   const { outcome, configuration } = row;
-  if (outcome === null || outcome.kind === 'measured' || pointOf(row) !== null) return null;
+  if (outcome === null || outcome.kind === 'measured' || pointOf(row, null) !== null) return null;
   return {
     key: configuration.id,
     local: configuration.local,
@@ -45,7 +48,8 @@ const markOf = (row: ResultRow, words: ResultWords): ChartMark | null => {
 
 /** One device's series. */
 export const chartSeries = (shown: ShownRows, words: ResultWords): ChartSeries => {
-  const points = shown.rows.flatMap((row) => pointOf(row) ?? []);
+  const peak = nearerPeak(shown.rows.map((row) => row.shares));
+  const points = shown.rows.flatMap((row) => pointOf(row, peak) ?? []);
   const ranked = points.length > 1;
   return {
     slot: shown.slot,
@@ -53,7 +57,7 @@ export const chartSeries = (shown: ShownRows, words: ResultWords): ChartSeries =
     points,
     marks: shown.rows.flatMap((row) => markOf(row, words) ?? []),
     waiting: shown.rows
-      .filter((row) => row.outcome === null && pointOf(row) === null)
+      .filter((row) => row.outcome === null && pointOf(row, null) === null)
       .map((row) => row.configuration.local),
     recommended: ranked
       ? shown.rows.find((row) => row.recommended)?.configuration.local

@@ -35,6 +35,8 @@ export const point = (
   flopsPerSecond: null,
   bytesPerSecond: null,
   relative: null,
+  peakShare: null,
+  occupancy: null,
   timeSource: 'event',
   provisional: false,
   ...changes,

@@ -140,4 +140,62 @@ describe('the curve chart', () => {
       { device: 3, key: '16', medianNs: 400, n: 7, provisional: true },
     ]);
   });
+
+  describe('zoomed', () => {
+    const range = { from: 5, to: 9 };
+    const zoomed = () => build([series(0, [point(null, 900), ...saxpy])], { range });
+
+    it('shows the sizes in the range and lets the line run on to both ends', () => {
+      const data = zoomed().get('line-0')?.data ?? [];
+      expect(data.map((entry) => entry.name)).toEqual([undefined, '64', '256', undefined]);
+      expect(data.map((entry) => entry.value[0])).toEqual([5, 6, 8, 9]);
+    });
+
+    it('fits the y scale to what is in sight, with NULL at its edge', () => {
+      const [y] = zoomed().built.option['yAxis'] as readonly { readonly max: number }[];
+      expect(y?.max).toBeLessThan(400);
+      expect(zoomed().get('null-0')?.data[0]?.value[1]).toBeLessThan(y?.max ?? 0);
+    });
+
+    it('says where its sizes stand, for the keyboard', () => {
+      const { area } = zoomed().built;
+      expect(area?.range).toEqual(range);
+      expect(area?.full.from).toBeLessThan(4);
+      expect(area?.stops.map((stop) => stop.key)).toEqual(['auto', '64', '256']);
+    });
+  });
+
+  it('puts sizes at equal distances and keeps their line when told to', () => {
+    const { get } = build([series(0, saxpy)], { axes: { x: 'even', y: 'auto' } });
+    expect(get('line-0')?.data.map((entry) => entry.value[0])).toEqual([0, 1, 2, 3]);
+    expect(get('line-0')?.lineStyle?.width).toBe(2);
+  });
+
+  it('takes the y axis as linear or logarithmic when told to', () => {
+    const at = (y: 'log' | 'linear') =>
+      build([series(0, saxpy)], { axes: { x: 'log', y } }).get('line-0')?.data[0]?.value[1];
+    expect(at('log')).toBe(Math.log2(400));
+    expect(at('linear')).toBe(400);
+  });
+
+  it('draws single launches beside their size, all within the y scale', () => {
+    const sampled = saxpy.map((one) => ({ ...one, samples: [one.medianNs, one.medianNs * 30] }));
+    const { get, built } = build([series(0, sampled)]);
+    const points = get('samples-0')?.data as unknown as readonly (readonly [number, number])[];
+    const [y] = built.option['yAxis'] as readonly { readonly max: number }[];
+    expect(points).toHaveLength(8);
+    expect(points.filter(([x]) => Math.abs(x - 6) < 0.5)).toHaveLength(2);
+    expect(Math.max(...points.map(([, value]) => value))).toBeLessThan(y?.max ?? 0);
+    expect(build([series(0, saxpy)]).get('samples-0')).toBeUndefined();
+  });
+
+  it('shows shares of the peak as rates and occupancy without a band', () => {
+    const shares = [point([64], 100, { peakShare: 0.8, occupancy: 0.5 }), point([128], 100)];
+    const value = (metric: 'peak' | 'occupancy') =>
+      build([series(0, shares)], { metric })
+        .get('line-0')
+        ?.data.map((entry) => entry.value[1]);
+    expect(value('peak')).toEqual([0.8]);
+    expect(value('occupancy')).toEqual([0.5]);
+  });
 });
