@@ -15,6 +15,21 @@ import {
 /** The window's ground in each theme (`--bg` of the renderer), so that it never flashes white. */
 const ground = { light: '#F3F4F6', dark: '#0E1013' } as const;
 
+/** A window on a screen that was unplugged would be out of reach: it goes to the nearest one that is left. */
+const bringBackWhenItsScreenGoes = (window: BrowserWindow): void => {
+  const check = (): void => {
+    const bounds = window.getBounds();
+    const workAreas = screen.getAllDisplays().map((display) => display.workArea);
+    if (fitToScreens({ ...bounds, maximized: false }, workAreas) !== null) return;
+    const area = screen.getDisplayMatching(bounds).workArea;
+    const width = Math.min(bounds.width, area.width);
+    const height = Math.min(bounds.height, area.height);
+    window.setBounds({ x: area.x, y: area.y, width, height });
+  };
+  screen.on('display-removed', check);
+  window.once('closed', () => screen.off('display-removed', check));
+};
+
 /** @param url where the page is. The window appears when its first frame is ready. */
 export const openWindow = (url: string): BrowserWindow => {
   const stateFile = join(app.getPath('userData'), 'window-state.json');
@@ -53,9 +68,17 @@ export const openWindow = (url: string): BrowserWindow => {
     window.show();
   });
   window.on('page-title-updated', (event) => event.preventDefault());
+  window.webContents.on('did-finish-load', () => {
+    window.webContents.setZoomFactor(remembered?.zoom ?? 1);
+  });
   window.on('close', () =>
-    writeWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+    writeWindowState(stateFile, {
+      ...window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      zoom: window.webContents.getZoomFactor(),
+    }),
   );
+  bringBackWhenItsScreenGoes(window);
   void window.loadURL(url);
   return window;
 };

@@ -19,5 +19,6 @@ const bridge = (): WorkbenchBridge => {
 /** Commands and streams of the contract. Looks the bridge up at each call, never at import time. */
 export const workbench: WorkbenchBridge = {
   call: (name, request) => bridge().call(name, request),
+  drop: (file) => bridge().drop(file),
   on: (name, listener) => bridge().on(name, listener),
 };

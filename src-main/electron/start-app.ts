@@ -4,15 +4,15 @@
  */
 import { join } from 'node:path';
 import { app, session, type BrowserWindow } from 'electron';
-import { connectEngine } from '../ipc/connect';
+import { connectEngine, sendTo } from '../ipc/connect';
 import { createEngine } from '../profiling/engine';
 import type { WorkerHost } from '../profiling/worker-host';
 import { defaultRunsDir } from '../store/runs-dir';
 import { openWindow } from '../window';
 import { appOrigin, registerAppScheme, serveApp } from './app-protocol';
 import { lockContents, lockSession } from './lock-down';
-import { setMenu } from './menu';
 import { closeBeforeQuit } from './quit';
+import { createShell, type Shell } from './shell';
 
 /** @param createHost gets the path of any built file; called once, when the app is ready. */
 export const startApp = (createHost: (built: (path: string) => string) => WorkerHost): void => {
@@ -28,23 +28,27 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
 
   let window: BrowserWindow | null = null;
 
-  const show = (): void => {
+  const show = (shell: Shell): void => {
     window = openWindow(`${origin}/`);
+    shell.attach(window);
     window.once('closed', () => (window = null));
   };
 
   const start = (): void => {
     lockSession(session.defaultSession, origin);
     if (devServer === undefined) serveApp(built('renderer'));
-    setMenu();
+    const shell = createShell(
+      () => window,
+      sendTo(() => window),
+    );
     const engine = createEngine({
       host: createHost(built),
       runsDir: defaultRunsDir(),
       appVersion: app.getVersion(),
     });
-    closeBeforeQuit(connectEngine(engine, () => window, origin));
-    app.on('activate', () => window ?? show());
-    show();
+    closeBeforeQuit(connectEngine(engine, shell, () => window, origin));
+    app.on('activate', () => window ?? show(shell));
+    show(shell);
   };
 
   if (app.requestSingleInstanceLock()) {

@@ -12,6 +12,8 @@ const stateSchema = v.object({
   width: dip,
   height: dip,
   maximized: v.boolean(),
+  /** 1 is 100 %. Absent in files of earlier versions. */
+  zoom: v.optional(v.pipe(v.number(), v.minValue(0.5), v.maxValue(3))),
 });
 
 /** In device-independent pixels. */
@@ -24,6 +26,7 @@ export interface Rectangle {
 
 export interface WindowState extends Rectangle {
   readonly maximized: boolean;
+  readonly zoom?: number | undefined;
 }
 
 export const minimumSize = { width: 1024, height: 700 } as const;
@@ -56,6 +59,7 @@ export const fitToScreens = (
     width,
     height,
     maximized: state.maximized,
+    zoom: state.zoom,
   };
 };
 

@@ -2,41 +2,55 @@
 import { ipcMain, type BrowserWindow } from 'electron';
 import { kernelsDir } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
+import type { Shell } from '../electron/shell';
 import { registerBridge } from './bridge';
 import { streamChannel } from './channels';
+import { registerDrop } from './drop';
 import { createFileDialogs, createTokens } from './files';
 import { createHandlers } from './handlers';
-import { createStreamPump } from './streams';
+import { createStreamPump, type Send } from './streams';
 
 const logBug = (command: string, error: unknown): void => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${command}: ${text}\n`);
 };
 
+/** Tells the page, while there is one. */
+export const sendTo =
+  (window: () => BrowserWindow | null): Send =>
+  (name, payload) => {
+    const target = window();
+    if (target !== null && !target.isDestroyed()) {
+      target.webContents.send(streamChannel(name), payload);
+    }
+  };
+
 /**
+ * @param shell what the system shows outside the page
  * @param window the window to tell and to own dialogs; null while there is none
  * @param origin whose pages may call, without a trailing slash
  * @returns what is to be done before the app goes: cancels what runs, then tells the page the rest
  */
 export const connectEngine = (
   engine: Engine,
+  shell: Shell,
   window: () => BrowserWindow | null,
   origin: string,
 ): (() => Promise<void>) => {
-  const pump = createStreamPump((name, payload) => {
-    const target = window();
-    if (target !== null && !target.isDestroyed()) {
-      target.webContents.send(streamChannel(name), payload);
-    }
-  });
+  const pump = createStreamPump(sendTo(window));
   engine.onEvents(pump.events);
   engine.onLaneStatus(pump.lanes);
+  engine.onEvents(shell.events);
+  engine.onLaneStatus(shell.lanes);
+  const tokens = createTokens();
   const handlers = createHandlers({
     engine,
     dialogs: createFileDialogs(window),
-    tokens: createTokens(),
+    tokens,
     kernelsDir: kernelsDir(),
+    shell: shell.commands,
   });
+  registerDrop(ipcMain, origin, { engine, tokens });
   registerBridge(ipcMain, { handlers, origin, onBug: logBug });
   return async () => {
     await engine.close();

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '@shared/domain/result';
 import { foldEvents } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
 import type { CommandHandlers, CsvForm, Example, SaveReply } from '@shared/ipc/contract';
+import type { Shell } from '../electron/shell';
 import { writeWholeFile } from '../export/write-file';
 import { loadExamples, loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
@@ -21,6 +22,8 @@ export interface HandlerParts {
   readonly tokens: Tokens;
   /** Folder of the kernels that ship with the product. */
   readonly kernelsDir: string;
+  /** What the system shows outside the page. */
+  readonly shell: Shell['commands'];
 }
 
 const kernelFilters = [
@@ -89,6 +92,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
         locale: app.getLocale(),
         runsDir: engine.runs.dir,
       }),
+    ...parts.shell,
     'devices.list': ({ refresh }) => engine.listDevices(refresh),
     'examples.list': () => (examples ??= loadExamples(parts.kernelsDir)),
 

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { parseSweepSpec } from '@shared/domain/sweep-schema';
 import type { MeasureOptions, SweepSpec } from '@shared/domain/sweep';
 import type { CommandName, Commands } from '@shared/ipc/contract';
+import { menuRoles, type MenuEntry } from '@shared/ipc/shell';
 
 /** Longer than any kernel that a person edits; the same bound as for files. */
 const maxSourceLength = 4 * 1024 * 1024;
@@ -49,11 +50,39 @@ const spec: v.GenericSchema<unknown, SweepSpec> = v.pipe(
   }),
 );
 
+const label = text(300);
+/** Menus within menus, three deep at most. */
+const menuEntry = (depth: number): v.GenericSchema<unknown, MenuEntry> =>
+  v.union([
+    v.object({
+      kind: v.literal('action'),
+      id: text(300),
+      label,
+      accelerator: v.nullable(text(60)),
+      enabled: v.boolean(),
+      checked: v.nullable(v.boolean()),
+    }),
+    v.object({ kind: v.literal('role'), role: v.picklist(menuRoles), label }),
+    v.object({ kind: v.literal('separator') }),
+    v.object({
+      kind: v.literal('submenu'),
+      label,
+      entries: list(depth === 0 ? v.never() : menuEntry(depth - 1), 200),
+    }),
+  ]);
+
 /** Complete by type: a command without a schema does not compile. */
 export const requestSchemas: {
   readonly [Name in CommandName]: v.GenericSchema<unknown, Commands[Name]['request']>;
 } = {
   'app.info': nothing,
+  'app.menu': list(v.object({ label, entries: list(menuEntry(2), 200) }), 20),
+  'app.preferences': v.object({
+    locale: v.picklist(['en', 'zh-CN']),
+    theme: v.picklist(['system', 'light', 'dark']),
+    notify: v.boolean(),
+  }),
+  'app.zoom': v.object({ step: v.picklist(['in', 'out', 'reset']) }),
   'devices.list': v.object({ refresh: v.boolean() }),
   'examples.list': nothing,
   'kernel.open': nothing,

@@ -172,6 +172,7 @@ export const useKernel = defineStore('kernel', () => {
     });
   };
 
+  /** A file that the user chose or dropped. */
   const takeOpened = (file: OpenedFile): void =>
     take({
       sourceText: file.sourceText,
@@ -194,10 +195,6 @@ export const useKernel = defineStore('kernel', () => {
     if (!reply.ok) fileProblem.value = reply.error;
     else if (reply.value !== null) takeOpened(reply.value);
   };
-
-  /** A dropped file: only its text is known, so saving asks where to. */
-  const takeText = (name: string, sourceText: string): void =>
-    take({ sourceText, fileName: name, token: null, exampleId: null, spec: null });
 
   /** The kernel of a stored run, as it was measured: no file of this machine belongs to it. */
   const takeRun = (spec: SweepSpec, sourceText: string): void =>
@@ -258,7 +255,7 @@ export const useKernel = defineStore('kernel', () => {
     loadExample,
     loadExamples,
     open,
-    takeText,
+    takeOpened,
     takeRun,
     save,
     setArgument,

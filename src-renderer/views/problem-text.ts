@@ -39,7 +39,11 @@ const chinese: Readonly<Record<ProblemCode, Chinese>> = {
   'invalid-source': { lead: '内核源代码无效。' },
   'invalid-option': {
     lead: '输入无效。',
-    whole: ['全局大小有 {given} 维，而所选大小有 {wanted} 维。'],
+    whole: [
+      '全局大小有 {given} 维，而所选大小有 {wanted} 维。',
+      '{dropped} 既不是内核也不是运行记录：请拖放 .cl、.sweep.json 或 .ndrun 文件。',
+      '{unsaved} 不是此机器上的文件：请先保存，再拖放保存后的文件。',
+    ],
   },
   'invalid-expression': { lead: '表达式无效。' },
   'no-kernel': {

@@ -11,6 +11,7 @@ import type { Result } from '../domain/result';
 import type { LaneStatus, RunEvent } from '../domain/run-event';
 import type { RunSummary } from '../domain/run-types';
 import type { SweepRequest, SweepSpec } from '../domain/sweep';
+import type { Menu, ShellPreferences, ZoomStep } from './shell';
 
 /** A kernel that ships with the product. */
 export interface Example {
@@ -27,6 +28,11 @@ export interface OpenedFile {
   /** The sweep spec that lies beside it or was opened itself; null for a bare kernel. */
   readonly spec: SweepSpec | null;
 }
+
+/** A file that was dropped on the window, as what it turned out to be. A run is in the history now. */
+export type DroppedFile =
+  | { readonly kind: 'kernel'; readonly file: OpenedFile }
+  | { readonly kind: 'run'; readonly run: string };
 
 export interface CompileRequest {
   readonly sourceText: string;
@@ -54,6 +60,11 @@ export interface AppInfo {
 
 export interface Commands {
   'app.info': { request: null; reply: AppInfo };
+  /** The whole menu bar, in the window's language; sent again whenever it changes. */
+  'app.menu': { request: readonly Menu[]; reply: null };
+  'app.preferences': { request: ShellPreferences; reply: null };
+  /** Replies with the zoom that holds now: 1 is 100 %. */
+  'app.zoom': { request: { readonly step: ZoomStep }; reply: number };
   /** refresh: ask the drivers again instead of answering with what is known. */
   'devices.list': { request: { refresh: boolean }; reply: DeviceListing };
   'examples.list': { request: null; reply: readonly Example[] };
@@ -95,6 +106,10 @@ export interface Streams {
   'lane-status': readonly LaneStatus[];
   /** The listing changed by itself (a device was lost). */
   devices: DeviceListing;
+  /** An item of the menu was chosen: its id. */
+  action: { readonly id: string };
+  /** The user wants to see this run (a notification was clicked). */
+  'show-run': { readonly run: string };
 }
 
 export type CommandName = keyof Commands;
@@ -103,6 +118,9 @@ export type StreamName = keyof Streams;
 /** The runtime lists that bridge and tests use; `satisfies` and the type test keep them complete. */
 export const commandNames = [
   'app.info',
+  'app.menu',
+  'app.preferences',
+  'app.zoom',
   'devices.list',
   'examples.list',
   'kernel.open',
@@ -125,6 +143,8 @@ export const streamNames = [
   'run-events',
   'lane-status',
   'devices',
+  'action',
+  'show-run',
 ] as const satisfies readonly StreamName[];
 
 /** What the preload puts on `window.workbench`. */
@@ -133,6 +153,11 @@ export interface WorkbenchBridge {
     name: Name,
     request: Commands[Name]['request'],
   ): Promise<Commands[Name]['reply']>;
+  /**
+   * Opens a file that was dropped on the page: a kernel, a sweep or a run. `file` is the page's File;
+   * where it lies is found out behind the bridge and stays there.
+   */
+  drop(file: object): Promise<Result<DroppedFile, Problem>>;
   /** Returns the function that stops listening. */
   on<Name extends StreamName>(name: Name, listener: (payload: Streams[Name]) => void): () => void;
 }

@@ -50,7 +50,7 @@ test('the bridge offers the contract, frozen, and nothing else', async ({ app })
     const found = (globalThis as unknown as { workbench: object }).workbench;
     return { keys: Object.keys(found).sort(), frozen: Object.isFrozen(found) };
   });
-  expect(bridge).toEqual({ keys: ['call', 'on'], frozen: true });
+  expect(bridge).toEqual({ keys: ['call', 'drop', 'on'], frozen: true });
 });
 
 test('a request that breaks the contract is refused', async ({ app }) => {

@@ -235,6 +235,9 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
   const handlers: CommandHandlers = {
     'app.info': () =>
       Promise.resolve({ version: '0.1.0', system: 'linux x64', locale: 'en', runsDir: 'runs' }),
+    'app.menu': () => Promise.resolve(null),
+    'app.preferences': () => Promise.resolve(null),
+    'app.zoom': () => Promise.resolve(1),
     'devices.list': () => Promise.resolve(listing),
     'examples.list': () => Promise.resolve(options.examples ?? []),
     'kernel.open': () => Promise.resolve(ok(null)),
@@ -301,6 +304,7 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
       calls.push({ name, request });
       return handlers[name](request);
     },
+    drop: () => Promise.resolve(err(problem('file-unreadable', 'There are no files here.'))),
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set);

@@ -31,5 +31,4 @@ export default {
   bufferHelp:
     'Elements, then the data: gx*gy:random(-1,1), gx:constant(0), gx:index. gx and gy are the global size.',
   localHelp: 'Elements per work-group, such as lx*ly. lx and ly are the local size.',
-  dropHere: 'Drop a .cl file to open it',
 };

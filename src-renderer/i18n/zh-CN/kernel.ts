@@ -30,5 +30,4 @@ export default {
   bufferHelp:
     '元素个数，然后是数据：gx*gy:random(-1,1)、gx:constant(0)、gx:index。gx、gy 为全局大小。',
   localHelp: '每个工作组的元素个数，例如 lx*ly。lx、ly 为局部大小。',
-  dropHere: '将 .cl 文件拖放到此处打开',
 };

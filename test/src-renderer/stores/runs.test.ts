@@ -33,6 +33,7 @@ const script = () => {
         ? { ok: false, error: { code: 'unknown-run', message: `There is no run ${run}.` } }
         : ok(log);
     },
+    drop: () => Promise.reject(new Error('Nothing is dropped here.')),
     on: (name, listener) => {
       listeners.set(name, [...(listeners.get(name) ?? []), listener]);
       return () => undefined;

@@ -67,7 +67,12 @@ describe('the kernel at hand', () => {
 
   it('offers every kernel of a file and switches between them', async () => {
     const kernel = await loaded();
-    kernel.takeText('two.cl', '__kernel void a(int p) {}\n__kernel void b(float q) {}');
+    kernel.takeOpened({
+      token: 't1',
+      name: 'two.cl',
+      sourceText: '__kernel void a(int p) {}\n__kernel void b(float q) {}',
+      spec: null,
+    });
     expect(kernel.kernelNames).toEqual(['a', 'b']);
     kernel.wantedKernel = 'b';
     expect(kernel.rows.map((row) => row.argument.name)).toEqual(['q']);
