@@ -10,6 +10,9 @@ import './styles/floating.css';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import App from './App.vue';
+import { loadChineseFont } from './chinese-font';
 import { i18n } from './i18n';
 
 createApp(App).use(createPinia()).use(i18n).mount('#app');
+// After the first frame: comments in a kernel may be Chinese in an English window too.
+requestAnimationFrame(() => void loadChineseFont());
