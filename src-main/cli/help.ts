@@ -3,6 +3,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
 
   ndrange devices [--json]
   ndrange sweep SPEC.sweep.json | KERNEL.cl [flags]
+  ndrange find SPEC.sweep.json | KERNEL.cl [--add LIST]… [--forbid LIST]… [flags]
   ndrange peak [--device …]… [--json]
   ndrange runs [--json] [--runs-dir DIR]
   ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
@@ -53,6 +54,17 @@ Output:
   --samples-csv FILE    one row per launch
   --json                the events of the run as JSON lines instead of the table
   --runs-dir DIR        where runs are kept (default: where the window keeps them)
+`,
+  find: `ndrange find SPEC.sweep.json | KERNEL.cl [--add LIST]… [--forbid LIST]… [flags]
+
+Finds the best local size with as few launches as the answer needs: 64, 128, 256 and 512 work-items first (in two and
+three dimensions in many shapes), then what lies beyond or around the best of them. Sizes that are certainly beaten are
+dropped on the way. Says which size to use, how sure that is, and of every candidate why it was dropped.
+
+  --add LIST            sizes, shapes and auto (NULL) to measure as well: 48,auto or 3x64
+  --forbid LIST         sizes and shapes that are never measured
+
+All other flags are those of \`ndrange sweep\` without --local and --samples.
 `,
   peak: `ndrange peak [--device WHICH]… [--json] [--runs-dir DIR]
 

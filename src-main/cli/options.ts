@@ -32,14 +32,12 @@ const text = { type: 'string' } as const;
 const many = { type: 'string', multiple: true } as const;
 const yes = { type: 'boolean' } as const;
 
-const sweepFlags = {
+const measureFlags = {
   kernel: text,
   device: many,
-  local: many,
   global: text,
   arg: many,
   'build-options': text,
-  samples: text,
   timeout: text,
   'build-timeout': text,
   csv: text,
@@ -54,6 +52,15 @@ const sweepFlags = {
   'max-seconds': text,
   'share-lanes': yes,
 } as const satisfies Flags;
+const sweepFlags = { ...measureFlags, local: many, samples: text } as const satisfies Flags;
+/** A search has candidates of its own, and takes as many samples as it needs. */
+const findFlags = { ...measureFlags, add: many, forbid: many } as const satisfies Flags;
+
+export interface FindFlags extends SweepFlags {
+  /** As `local`: each is a list. */
+  readonly add: readonly string[];
+  readonly forbid: readonly string[];
+}
 
 export interface Parsed {
   readonly values: Values;
@@ -105,9 +112,22 @@ export const onePositional = (parsed: Parsed, what: string): Result<string, Prob
 export const parseSweepFlags = (argv: readonly string[]): Result<SweepFlags, Problem> => {
   const restore = takeNoRestore(argv);
   const parsed = parseFlags(restore.rest, sweepFlags);
+  return parsed.ok ? flagsOf(parsed.value, restore) : parsed;
+};
+
+export const parseFindFlags = (argv: readonly string[]): Result<FindFlags, Problem> => {
+  const restore = takeNoRestore(argv);
+  const parsed = parseFlags(restore.rest, findFlags);
   if (!parsed.ok) return parsed;
   const { values } = parsed.value;
-  const file = onePositional(parsed.value, 'A kernel (.cl) or a sweep spec (.sweep.json)');
+  const flags = flagsOf(parsed.value, restore);
+  if (!flags.ok) return flags;
+  return ok({ ...flags.value, add: strings(values['add']), forbid: strings(values['forbid']) });
+};
+
+const flagsOf = (parsed: Parsed, restore: NoRestore): Result<SweepFlags, Problem> => {
+  const { values } = parsed;
+  const file = onePositional(parsed, 'A kernel (.cl) or a sweep spec (.sweep.json)');
   if (!file.ok) return file;
   const args = parseAssignments(strings(values['arg']));
   if (!args.ok) return args;

@@ -6,7 +6,7 @@ import { commandDevices } from './command-devices';
 import { commandResume } from './command-resume';
 import { commandPeak } from './command-peak';
 import { commandExport, commandRuns } from './command-runs';
-import { commandSweep, type MakeEngine } from './command-sweep';
+import { commandFind, commandSweep, type MakeEngine } from './command-sweep';
 import { report, withoutControls, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { commandHelp, mainHelp } from './help';
@@ -16,6 +16,7 @@ type Command = (argv: readonly string[], io: Console, make: MakeEngine) => Promi
 const commands = new Map<string, Command>([
   ['devices', commandDevices],
   ['sweep', commandSweep],
+  ['find', commandFind],
   ['runs', commandRuns],
   ['export', commandExport],
   ['resume', commandResume],

@@ -11,6 +11,7 @@ import { report, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { createProgress } from './progress';
 import { runText } from './result-table';
+import { searchText } from './search-text';
 
 export interface OutputFlags {
   readonly csv: string | undefined;
@@ -39,7 +40,7 @@ export const unwritable = async (
   return null;
 };
 
-/** `before`: the run as it was, when it is resumed. */
+/** `before`: the run as it was, when it is resumed. A run that searched tells how it went instead of every row. */
 export const runSweep = async (
   engine: Engine,
   start: () => Promise<Result<{ readonly run: string }, Problem>>,
@@ -87,7 +88,7 @@ const finish = async (
   flags: OutputFlags,
   io: Console,
 ): Promise<ExitCode> => {
-  if (!flags.json) io.out(runText(run));
+  if (!flags.json) io.out(run.header.options.search ? searchText(run) : runText(run));
   if (problem !== null) io.err(`ndrange: ${problem}\n`);
   const targets = [
     [flags.csv, configurationsCsv],

@@ -10,9 +10,10 @@ import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { localKey, type GlobalSize, type LocalSize } from '@shared/domain/sizes';
 import { parseSignatures } from '@shared/domain/signature';
+import type { SearchOptions } from '@shared/domain/search/search-types';
 import type { SweepSpec } from '@shared/domain/sweep';
 import { loadKernelFile, type KernelFile } from '@main/kernels/examples';
-import type { SweepFlags } from './options';
+import type { FindFlags, SweepFlags } from './options';
 
 export interface LoadedSweep {
   readonly spec: SweepSpec;
@@ -20,7 +21,9 @@ export interface LoadedSweep {
   readonly referencePath: string | undefined;
 }
 
-export const loadSweep = async (flags: SweepFlags): Promise<Result<LoadedSweep, Problem>> => {
+export const loadSweep = async (
+  flags: SweepFlags | FindFlags,
+): Promise<Result<LoadedSweep, Problem>> => {
   const file = await loadKernelFile(flags.file);
   if (!file.ok) return file;
   const global = flags.global === undefined ? ok(undefined) : parseGlobalSize(flags.global);
@@ -68,9 +71,11 @@ const kernelIsThere = (spec: SweepSpec, file: KernelFile): Result<SweepSpec, Pro
   );
 };
 
+const isSearch = (flags: SweepFlags | FindFlags): flags is FindFlags => 'forbid' in flags;
+
 const withSizes = (
   spec: SweepSpec,
-  flags: SweepFlags,
+  flags: SweepFlags | FindFlags,
   global: GlobalSize | undefined,
 ): Result<SweepSpec, Problem> => {
   const size = global ?? spec.global;
@@ -81,7 +86,10 @@ const withSizes = (
     buildOptions: flags.buildOptions ?? spec.buildOptions,
   };
   if (flags.local.length === 0) {
-    const misfit = spec.local.find((local) => local !== null && local.length !== dimensions);
+    // A search does not use the spec's sizes.
+    const misfit = isSearch(flags)
+      ? undefined
+      : spec.local.find((local) => local !== null && local.length !== dimensions);
     return misfit === undefined
       ? ok(changed)
       : err(
@@ -92,11 +100,42 @@ const withSizes = (
           ),
         );
   }
+  const local = sizesOf(flags.local, dimensions);
+  return local.ok ? ok({ ...changed, local: local.value }) : local;
+};
+
+/** Several lists as one, each size once. */
+const sizesOf = (
+  lists: readonly string[],
+  dimensions: number,
+): Result<readonly LocalSize[], Problem> => {
   const local = new Map<string, LocalSize>();
-  for (const list of flags.local) {
+  for (const list of lists) {
     const parsed = parseLocalList(list, dimensions as 1 | 2 | 3);
     if (!parsed.ok) return parsed;
     for (const entry of parsed.value) local.set(localKey(entry), entry);
   }
-  return ok({ ...changed, local: [...local.values()] });
+  return ok([...local.values()]);
+};
+
+/** `--add` and `--forbid`; a size that is in both is named. */
+export const searchOptions = (
+  flags: FindFlags,
+  global: GlobalSize,
+): Result<SearchOptions, Problem> => {
+  const add = sizesOf(flags.add, global.length);
+  if (!add.ok) return add;
+  const forbid = sizesOf(flags.forbid, global.length);
+  if (!forbid.ok) return forbid;
+  const never = new Set(forbid.value.map(localKey));
+  const both = add.value.find((local) => never.has(localKey(local)));
+  return both === undefined
+    ? ok({ add: add.value, forbid: forbid.value })
+    : err(
+        problem(
+          'invalid-option',
+          `--add and --forbid both name ${localKey(both)}.`,
+          'Leave it out of one of them.',
+        ),
+      );
 };

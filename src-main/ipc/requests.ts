@@ -4,6 +4,7 @@
  * dropped. What a spec means is the domain's business (sweep-schema.ts), so it is asked.
  */
 import * as v from 'valibot';
+import { largestExtent, largestLocalCount } from '@shared/domain/local-list';
 import { parseSweepSpec } from '@shared/domain/sweep-schema';
 import type { MeasureOptions, SweepSpec } from '@shared/domain/sweep';
 import type { CommandName, Commands } from '@shared/ipc/contract';
@@ -23,6 +24,12 @@ const count = (high: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v
 const seconds = v.pipe(v.number(), v.gtValue(0), v.maxValue(86_400));
 const share = v.pipe(v.number(), v.gtValue(0), v.ltValue(1));
 
+const extent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(largestExtent));
+const localSizes = list(
+  v.nullable(v.pipe(v.array(extent), v.minLength(1), v.maxLength(3))),
+  largestLocalCount,
+);
+
 const options: v.GenericSchema<unknown, MeasureOptions> = v.object({
   samples: v.nullable(count(1_000_000)),
   minSamples: count(1_000_000),
@@ -38,6 +45,7 @@ const options: v.GenericSchema<unknown, MeasureOptions> = v.object({
   cold: v.boolean(),
   seed: v.pipe(v.number(), v.safeInteger()),
   shareLanes: v.boolean(),
+  search: v.optional(v.nullable(v.object({ add: localSizes, forbid: localSizes }))),
 });
 
 const spec: v.GenericSchema<unknown, SweepSpec> = v.pipe(

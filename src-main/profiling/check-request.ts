@@ -13,6 +13,7 @@ import { referenceFileProblem, referenceKernelProblem } from '@shared/domain/ref
 import { err, ok, type Result } from '@shared/domain/result';
 import { parseSignatures } from '@shared/domain/signature';
 import type { MeasureOptions, SweepRequest, SweepSpec } from '@shared/domain/sweep';
+import { planSearch } from '@shared/domain/search/plan-search';
 import { workPerItem } from '@shared/domain/work';
 import type { BufferPlan, LaunchPlan, ReferencePlan } from './protocol';
 
@@ -33,7 +34,7 @@ export const checkRequest = (
   if (request.deviceKeys.length === 0) {
     return err(problem('no-device', 'No device is chosen.', 'Choose at least one device.'));
   }
-  if (spec.local.length === 0) {
+  if (spec.local.length === 0 && !options.search) {
     return err(
       problem(
         'nothing-to-measure',
@@ -68,7 +69,7 @@ export const checkRequest = (
         ),
       );
     }
-    const ready = planDevice(spec, device, options);
+    const ready = planDevice(request, device);
     if (!ready.ok) return ready;
     const reference = options.verify ? planReference(request, ready.value) : ok(undefined);
     if (!reference.ok) return reference;
@@ -78,11 +79,11 @@ export const checkRequest = (
 };
 
 const planDevice = (
-  spec: SweepSpec,
+  { spec, sourceText, options }: SweepRequest,
   device: DeviceInfo,
-  options: MeasureOptions,
 ): Result<PlannedDevice, Problem> => {
-  const plan = planSweep(spec, device);
+  const { search } = options;
+  const plan = search ? planSearch(spec, sourceText, device, search) : planSweep(spec, device);
   const launches = new Map<string, LaunchPlan>();
   for (const configuration of plan.configurations) {
     if (configuration.rejected !== null) continue;
@@ -130,6 +131,12 @@ const checkOptions = (options: MeasureOptions, spec: SweepSpec): Problem | null 
   const { samples, minSamples, maxSamples, maxSeconds, target, plateau, timeoutSeconds } = options;
   if (samples !== null && (!whole(samples) || samples > 1_000_000)) {
     return bad(`${samples} is no number of samples.`, 'Give a whole number from 1 to 1000000.');
+  }
+  if (samples !== null && options.search) {
+    return bad(
+      'A search takes as many samples as its answer needs, and no fixed number.',
+      'Leave the number of samples out, or sweep the sizes that you want to see.',
+    );
   }
   if (!whole(maxSamples) || maxSamples > 1_000_000) {
     return bad(

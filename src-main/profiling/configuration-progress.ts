@@ -26,8 +26,12 @@ export interface ConfigurationProgress {
   life: number;
   /** How its results compare with the reference; null: the same to the bit, or not compared. */
   compared: OutcomeDetail | null;
-  /** Done, and visited on as the sentinel only. */
+  /** A few launches a visit are enough: it is done and visited on as the sentinel only, or part of a search. */
   watching: boolean;
+  /** Part of a search that has not taken it up yet: it lives, and is not visited. */
+  waiting: boolean;
+  /** Ended as far from the best. */
+  givenUp: boolean;
   saidNearTimer: boolean;
   saidEndBeforeStart: boolean;
 }
@@ -58,6 +62,8 @@ export const startProgress = (
   life: 0,
   compared: null,
   watching: false,
+  waiting: false,
+  givenUp: before?.stopReason === 'far-from-best',
   saidNearTimer: false,
   saidEndBeforeStart: false,
 });

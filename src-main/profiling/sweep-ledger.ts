@@ -14,6 +14,7 @@ import type { Built } from './device-worker';
 import type { Failed } from './outcome-of';
 import type { EarlierStates } from './resumed-run';
 import type { LaunchPlan, TimerTrust } from './protocol';
+import { createSweepSearch } from './sweep-search';
 import { warningOfTimer, type WarningBody } from './warnings';
 
 export interface LedgerOptions {
@@ -32,6 +33,7 @@ export interface LedgerOptions {
 export interface SweepLedger {
   /** All that were not rejected by the plan, in plan order. */
   readonly all: readonly ConfigurationProgress[];
+  /** Those that are to be visited. */
   live(): readonly ConfigurationProgress[];
   /** Says what the plan is, ends what it rejects and takes the rest in. */
   announce(configurations: readonly Configuration[]): void;
@@ -76,13 +78,27 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
       verified,
     });
   const warn = (body: WarningBody): void => record({ type: 'warning', deviceKey, ...body });
-  const live = (): readonly ConfigurationProgress[] => all.filter((item) => item.live);
+  const live = (): readonly ConfigurationProgress[] =>
+    all.filter((item) => item.live && !item.waiting);
   const end = (item: ConfigurationProgress, outcome: Outcome, stopReason?: StopReason): void => {
     if (!item.live) return;
     item.live = false;
     if (outcome.kind !== 'measured') item.comparable = false;
     ended(item.configuration.id, outcome, stopReason ?? null, item.verified);
   };
+
+  const endMeasured = (item: ConfigurationProgress, reason: StopReason): void => {
+    // A wrong one keeps its times, and fails.
+    end(item, wrong.get(item) ?? measuredAs(item), reason);
+  };
+  const wanted = options.options.search ?? null;
+  const search =
+    wanted === null
+      ? null
+      : createSweepSearch({
+          ...{ device, options: options.options, search: wanted, all },
+          ...{ end, endMeasured, record },
+        });
 
   return {
     all,
@@ -102,9 +118,13 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
         const launch = options.launches.get(configuration.id);
         if (launch === undefined) throw new Error(`no launch was planned for ${configuration.id}`);
         const item = startProgress(configuration, launch, before);
+        item.waiting = search !== null && item.live && item.samples === 0;
+        item.watching = search !== null;
         all.push(item);
         byId.set(configuration.id, item);
       }
+      // A resumed run verifies first what it had measured.
+      if (options.earlier === undefined) search?.decide();
       if (!options.laneShared) return;
       warn({
         code: 'lane-shared',
@@ -125,6 +145,7 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
       });
       const doubt = timer === null || saidTimer ? null : warningOfTimer(timer, device.name);
       saidTimer = true;
+      search?.learnWavefront(built.kernel.preferredMultiple);
       if (doubt !== null) warn(doubt);
     },
     markWrong: (item, outcome) => {
@@ -137,6 +158,10 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
         const enough = item.samples >= (fixed ?? options.options.minSamples);
         const late = fixed === null && item.spentNs >= options.options.maxSeconds * 1e9;
         if (enough || late) end(item, outcome, 'ended');
+      }
+      if (search !== null) {
+        search.decide();
+        return;
       }
       const configurations = all
         .filter((item) => item.comparable && item.samples > 0)
@@ -155,7 +180,7 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
       if (held !== undefined) held.watching = true;
     },
     close: (outcome) => {
-      for (const item of live()) end(item, wrong.get(item) ?? outcome);
+      for (const item of all) end(item, wrong.get(item) ?? outcome);
     },
   };
 };

@@ -11,6 +11,8 @@ export const skipReasons = [
   'required-size-mismatch',
   'cancelled',
   'lane-stopped',
+  'forbidden',
+  'not-needed',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

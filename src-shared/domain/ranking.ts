@@ -169,6 +169,9 @@ const isSafeChoice = (
   const rounds = roundSeries(chosen);
   return states.every((other) => {
     if (other === chosen) return true;
+    // Given up long before the choice was taken up, for being slower by more than the plateau than others here.
+    const isSlower = (pooledMedian(other) ?? 0) > (pooledMedian(chosen) ?? 0);
+    if (other.stopReason === 'far-from-best' && isSlower) return true;
     const ratio = pairedRatio(rounds, roundSeries(other), confidence, timerShare);
     return ratio !== null && ratio.high <= edge;
   });

@@ -8,6 +8,7 @@ import type { Outcome } from './outcome';
 import type { DevicePeak } from './peak';
 import type { Configuration } from './plan-types';
 import type { VisitSamples } from './sample';
+import type { SearchStep } from './search/search-types';
 import type { MeasureOptions, SweepSpec } from './sweep';
 import type { TimerTrust } from './timer-trust';
 
@@ -34,7 +35,14 @@ export interface RunHeader {
 
 /** Why a configuration got no more samples. */
 export type StopReason =
-  'settled' | 'max-samples' | 'max-time' | 'far-from-best' | 'fixed' | 'ended';
+  | 'settled'
+  | 'max-samples'
+  | 'max-time'
+  | 'far-from-best'
+  /** Find the best size: the size to use is certain. */
+  | 'decided'
+  | 'fixed'
+  | 'ended';
 
 export type RunWarningCode =
   | 'no-event-time'
@@ -92,6 +100,11 @@ export type RunEventBody =
       /** true: compared with the reference and right; null: not compared. */
       readonly verified: boolean | null;
     }
+  | ({
+      /** Find the best size: these are measured from the next round on. */
+      readonly type: 'search-step';
+      readonly deviceKey: string;
+    } & SearchStep)
   | {
       readonly type: 'warning';
       readonly code: RunWarningCode;

@@ -15,6 +15,7 @@ import type { Configuration } from './plan-types';
 import { err, ok, type Result } from './result';
 import type { RunEvent, RunHeader } from './run-event';
 import { timeSources, type VisitSamples } from './sample';
+import { searchStages } from './search/search-types';
 import { localKey } from './sizes';
 import { completeSpecSchema } from './sweep-schema';
 import { defaultMeasureOptions, type MeasureOptions } from './sweep';
@@ -60,6 +61,17 @@ const options: v.GenericSchema<unknown, MeasureOptions> = v.pipe(
       cold: v.optional(flag, defaultMeasureOptions.cold),
       seed: v.optional(v.pipe(real, v.safeInteger()), defaultMeasureOptions.seed),
       shareLanes: v.optional(flag, defaultMeasureOptions.shareLanes),
+      search: v.optional(
+        v.nullable(
+          v.object(
+            {
+              add: list(v.nullable(shape), largestLocalCount),
+              forbid: list(v.nullable(shape), largestLocalCount),
+            },
+            'is no search',
+          ),
+        ),
+      ),
     },
     'are no options',
   ),
@@ -229,11 +241,19 @@ const eventSchema = v.variant(
       outcome,
       stopReason: v.nullable(
         v.picklist(
-          ['settled', 'max-samples', 'max-time', 'far-from-best', 'fixed', 'ended'],
+          ['settled', 'max-samples', 'max-time', 'far-from-best', 'decided', 'fixed', 'ended'],
           'is no reason to stop',
         ),
       ),
       verified: v.nullable(flag),
+    }),
+    v.object({
+      ...numbered,
+      type: v.literal('search-step'),
+      deviceKey: name,
+      stage: v.picklist(searchStages, 'is no step of a search'),
+      around: v.nullable(configurationId),
+      configurations: list(configurationId, largestLocalCount),
     }),
     v.object({
       ...numbered,

@@ -5,6 +5,7 @@ import type { Outcome } from './outcome';
 import type { Configuration } from './plan-types';
 import type { RunHeader, RunWarningCode, StopReason } from './run-event';
 import type { VisitSamples } from './sample';
+import type { SearchStep } from './search/search-types';
 import type { TimerTrust } from './timer-trust';
 
 export interface Visit {
@@ -36,6 +37,8 @@ export interface DeviceState {
   readonly laneShared: boolean;
   /** What is known of its clock; absent or null: not known. */
   readonly timer?: TimerTrust | null | undefined;
+  /** Find the best size: what was taken up so far, in order. Absent: all sizes of the plan are measured. */
+  readonly searchSteps?: readonly SearchStep[] | undefined;
   readonly ended: boolean;
   readonly problem: string | null;
 }

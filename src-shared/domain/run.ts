@@ -170,6 +170,14 @@ const apply = (run: Run, event: RunEvent, fresh: Fresh): Run => {
         stopReason: event.stopReason,
         verified: event.verified,
       }));
+    case 'search-step':
+      return changeDevice(run, event.deviceKey, fresh, (device) => ({
+        ...device,
+        searchSteps: [
+          ...(device.searchSteps ?? []),
+          { stage: event.stage, around: event.around, configurations: event.configurations },
+        ],
+      }));
     case 'warning': {
       const { code, deviceKey, configuration, message, detail = {} } = event;
       const warning = { code, deviceKey, configuration, message, detail };

@@ -41,7 +41,7 @@ export interface StopDecision {
   readonly configuration: string;
   readonly reason: Extract<
     StopReason,
-    'settled' | 'max-samples' | 'max-time' | 'far-from-best' | 'fixed'
+    'settled' | 'max-samples' | 'max-time' | 'far-from-best' | 'decided' | 'fixed'
   >;
 }
 
@@ -68,9 +68,9 @@ export const visitSliceNs = 30e6;
 const scoutRounds = 3;
 const scoutLaunches = 3;
 
-/** The fixed number of samples per configuration, null when the run is adaptive. The options win. */
+/** The fixed number of samples per configuration, null when the run is adaptive, as a search always is. The options win. */
 export const fixedCount = (spec: SweepSpec, options: MeasureOptions): number | null =>
-  options.samples ?? spec.samples;
+  options.search ? null : (options.samples ?? spec.samples);
 
 /** Over how many rounds `fixed` samples are spread. */
 export const fixedRounds = (fixed: number): number => Math.min(fixed, fixedRoundsAtMost);

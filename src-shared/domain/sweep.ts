@@ -2,6 +2,7 @@
  * The types of a sweep spec (`*.sweep.json`, contract in docs/file-formats.md). Reading and checking an
  * unknown value into a SweepSpec is in sweep-schema.ts.
  */
+import type { SearchOptions } from './search/search-types';
 import type { GlobalSize, LocalSize } from './sizes';
 
 /** An integer expression over gx gy gz, lx ly lz, groups and the spec's scalars: `"gx*gy"`, `"n + 1"`. */
@@ -117,6 +118,8 @@ export interface MeasureOptions {
   readonly seed: number;
   /** Let devices that share hardware run at the same time; every row then says so. */
   readonly shareLanes: boolean;
+  /** Find the best size: candidates of our own instead of the spec's sizes, taken up step by step. Absent: all sizes of the spec. */
+  readonly search?: SearchOptions | null | undefined;
 }
 
 export const defaultMeasureOptions: MeasureOptions = {

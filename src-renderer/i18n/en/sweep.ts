@@ -97,5 +97,7 @@ export default {
     'required-size-mismatch': 'the kernel requires another size{limit}',
     cancelled: 'cancelled on {devices}',
     'lane-stopped': 'lane stopped on {devices}',
+    forbidden: 'forbidden',
+    'not-needed': 'not needed for the search on {devices}',
   },
 };

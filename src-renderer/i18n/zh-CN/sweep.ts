@@ -93,5 +93,7 @@ export default {
     'required-size-mismatch': '内核要求其他大小{limit}',
     cancelled: '在 {devices} 上已取消',
     'lane-stopped': '{devices} 的通道已停止',
+    forbidden: '已禁止',
+    'not-needed': '在 {devices} 上搜索无需测量',
   },
 };

@@ -1,0 +1,109 @@
+/**
+ * Where to look next, given the best size so far. Decides which sizes that were not tried yet could be better:
+ * larger or smaller ones when the best lies at an end of what was tried, else those around it. Refuses to go on
+ * where the curve is flat on both sides of the best: what lies between equally good sizes wins nothing.
+ */
+import { localKey } from '../sizes';
+import { isCoarse } from './candidates';
+import type { SearchStep } from './search-types';
+
+/** A candidate that is no NULL: its place, and what is known of it. */
+export interface Place {
+  readonly id: string;
+  readonly local: readonly number[];
+  readonly state: 'waiting' | 'tried';
+  /** Time ÷ the best's; null: not tried, or without times. */
+  readonly ratio: number | null;
+}
+
+/** Sizes taken up at an end of what was tried. */
+const stepsOutwards = 2;
+
+const extentOf = ({ local }: Place): number => local[0] ?? 1;
+
+/** One dimension: the next powers of two beyond the best, where nothing was tried. */
+const outwards = (best: Place, places: readonly Place[], side: 1 | -1): readonly Place[] => {
+  const beyond = places.filter((place) => (extentOf(place) - extentOf(best)) * side > 0);
+  if (beyond.some(({ state }) => state === 'tried')) return [];
+  const nearestFirst = [...beyond].sort((a, b) => (extentOf(a) - extentOf(b)) * side);
+  const coarse = nearestFirst.filter(({ local }) => isCoarse(local));
+  return (coarse.length > 0 ? coarse : nearestFirst).slice(0, stepsOutwards);
+};
+
+/** One dimension: what lies next to the best on a side where the curve is not flat. */
+const besides = (
+  best: Place,
+  places: readonly Place[],
+  side: 1 | -1,
+  edge: number,
+): readonly Place[] => {
+  const beyond = places
+    .filter((place) => (extentOf(place) - extentOf(best)) * side > 0)
+    .sort((a, b) => (extentOf(a) - extentOf(b)) * side);
+  const next = beyond.find(({ ratio }) => ratio !== null);
+  if (next?.ratio === undefined || (next.ratio ?? Infinity) <= edge) return [];
+  const wanted = isCoarse(best.local)
+    ? [0.75, 1.25, 1.5].map((factor) => extentOf(best) * factor)
+    : beyond.slice(0, 1).map(extentOf);
+  return beyond.filter((place) => place.state === 'waiting' && wanted.includes(extentOf(place)));
+};
+
+/** More dimensions: half and twice in each, and twice in one with half in another. */
+const around = (local: readonly number[]): ReadonlySet<string> => {
+  const keys = new Set<string>();
+  const add = (factors: ReadonlyMap<number, number>): void => {
+    const shape = local.map((extent, at) => extent * (factors.get(at) ?? 1));
+    if (shape.every((extent) => Number.isInteger(extent) && extent >= 1)) keys.add(localKey(shape));
+  };
+  for (const at of local.keys()) {
+    add(new Map([[at, 2]]));
+    add(new Map([[at, 0.5]]));
+    for (const other of local.keys()) {
+      if (other !== at) {
+        add(
+          new Map([
+            [at, 2],
+            [other, 0.5],
+          ]),
+        );
+      }
+    }
+  }
+  return keys;
+};
+
+const stepOf = (
+  stage: SearchStep['stage'],
+  best: Place,
+  places: readonly Place[],
+): SearchStep | null =>
+  places.length === 0
+    ? null
+    : { stage, around: best.id, configurations: places.map(({ id }) => id) };
+
+/**
+ * The next sizes to try. `places`: all explicit candidates, the best among them; `edge`: up to this ratio sizes
+ * count as equally good (1.05). null: the neighbourhood of the best is known.
+ */
+export const lookAround = (
+  best: Place,
+  places: readonly Place[],
+  edge: number,
+): SearchStep | null => {
+  if (best.local.length === 1) {
+    const wider = [...outwards(best, places, 1), ...outwards(best, places, -1)];
+    if (wider.length > 0) return stepOf('wider', best, wider);
+    return stepOf('refine', best, [
+      ...besides(best, places, -1, edge),
+      ...besides(best, places, 1, edge),
+    ]);
+  }
+  const isFlat = places.every(({ ratio }) => ratio === null || ratio <= edge);
+  if (isFlat) return null;
+  const keys = around(best.local);
+  return stepOf(
+    'refine',
+    best,
+    places.filter(({ id, state }) => state === 'waiting' && keys.has(id)),
+  );
+};
