@@ -1,15 +1,11 @@
-/**
- * The entry of the command line: streams, signals, paths, exit code. The first Ctrl-C (or SIGTERM)
- * cancels; the second ends the process at once, and the workers with it.
- */
-import { existsSync, readFileSync, writeSync } from 'node:fs';
+/** The entry of the command line under Node: its version, its worker processes, its exit code. */
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createEngine } from '@main/profiling/engine';
 import { createForkHost } from '@main/profiling/fork-host';
 import { defaultRunsDir } from '@main/store/runs-dir';
-import type { Console } from './console';
-import { exitCodes } from './exit-codes';
 import { runCli } from './run-cli';
+import { createTerminal } from './terminal';
 
 const here = import.meta.dirname;
 
@@ -25,47 +21,10 @@ const readVersion = (): string => {
   }
 };
 
-const interrupts = new Set<() => void>();
-let interrupted = 0;
-const interrupt = (): void => {
-  interrupted += 1;
-  if (interrupted > 1 || interrupts.size === 0) process.exit(exitCodes.cancelled);
-  for (const listener of interrupts) listener();
-};
-process.on('SIGINT', interrupt);
-process.on('SIGTERM', interrupt);
-// `ndrange sweep … | head` is a way to say enough.
-process.stdout.on('error', () => process.exit(exitCodes.ok));
-
-/** Synchronous, so that nothing is lost when the process ends right after; a full pipe is waited for. */
-const write = (fd: 1 | 2, text: string): void => {
-  let rest = Buffer.from(text, 'utf8');
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(fd, rest));
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : '';
-      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-      else if (code === 'EPIPE') process.exit(exitCodes.ok);
-      else throw error;
-    }
-  }
-};
-
-const io: Console = {
-  out: (text) => write(1, text),
-  err: (text) => write(2, text),
-  isTerminal: process.stderr.isTTY,
-  onInterrupt: (listener) => {
-    interrupts.add(listener);
-    return () => void interrupts.delete(listener);
-  },
-};
-
 const version = readVersion();
 const code = await runCli(
   process.argv.slice(2),
-  io,
+  createTerminal((code) => process.exit(code)),
   (runsDir) =>
     createEngine({
       host: createForkHost(join(here, 'worker.js')),
