@@ -49,7 +49,7 @@ export const runSweep = async (
   before: Run | null = null,
 ): Promise<ExitCode> => {
   const progress = createProgress(io, before?.header ?? null);
-  const seen: { run: Run | null; problem: string | null } = { run: before, problem: null };
+  const seen: { run: Run | null; failure: Problem | null } = { run: before, failure: null };
   let id: string | null = null;
   let interrupts = 0;
   engine.onEvents((_, events) => {
@@ -57,7 +57,7 @@ export const runSweep = async (
       seen.run = foldRun(seen.run, event);
       if (flags.json) io.out(`${JSON.stringify(event)}\n`);
       progress.event(event);
-      if (event.type === 'run-ended') seen.problem = event.problem ?? null;
+      if (event.type === 'run-ended') seen.failure = event.failure ?? null;
     }
   });
   engine.onLaneStatus((statuses) => progress.status(statuses));
@@ -79,17 +79,17 @@ export const runSweep = async (
     stopListening();
   }
   if (seen.run === null) throw new Error('a run ended without having begun');
-  return finish(seen.run, seen.problem, flags, io);
+  return finish(seen.run, seen.failure, flags, io);
 };
 
 const finish = async (
   run: Run,
-  problem: string | null,
+  failure: Problem | null,
   flags: OutputFlags,
   io: Console,
 ): Promise<ExitCode> => {
   if (!flags.json) io.out(run.header.options.search ? searchText(run) : runText(run));
-  if (problem !== null) io.err(`ndrange: ${problem}\n`);
+  if (failure !== null) report(io, failure);
   const targets = [
     [flags.csv, configurationsCsv],
     [flags.samplesCsv, launchesCsv],

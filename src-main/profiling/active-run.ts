@@ -61,7 +61,9 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
     onDurable: (events) => options.onEvents(run, events),
     onFailure: (reason) => {
       failure = reason;
-      stop.abort(reason.message);
+      stop.abort(
+        'The run stopped before this size was done: its file could not be written any more.',
+      );
     },
   });
   if (!opened.ok) {
@@ -131,7 +133,7 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
       phase,
       wallNs: Number(process.hrtime.bigint() - startedAt),
       counts,
-      ...(failure === null ? {} : { problem: failure.message }),
+      ...(failure === null ? {} : { problem: failure.message, failure }),
     });
     await recorder.close();
     await clearWriteMark(path);

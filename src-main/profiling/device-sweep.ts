@@ -40,7 +40,7 @@ export const sweepDevice = async (sweep: DeviceSweep): Promise<void> => {
   record({
     type: 'device-ended',
     deviceKey: device.key,
-    problem: lives.givenUp ?? reasonOf(signal),
+    problem: lives.givenUp,
   });
   status.show('done');
 };

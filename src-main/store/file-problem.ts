@@ -1,24 +1,74 @@
 /** Turns a failed file operation into the sentence that the user reads; the code decides, not the text. */
-import { problem, type Problem, type ProblemCode } from '@shared/domain/problem';
+import {
+  problem,
+  type Problem,
+  type ProblemCode,
+  type ProblemReason,
+} from '@shared/domain/problem';
 
-const sentences: Readonly<Record<string, readonly [what: string, advice: string]>> = {
-  ENOENT: ['does not exist', 'Check the path.'],
-  EACCES: ['may not be accessed (permission denied)', 'Choose another place or change its rights.'],
-  EPERM: ['may not be accessed (permission denied)', 'Choose another place or change its rights.'],
-  EROFS: ['lies on a read-only file system', 'Choose another place.'],
-  ENOSPC: ['cannot be written: the disk is full', 'Free some space and try again.'],
-  EDQUOT: ['cannot be written: your disk quota is used up', 'Free some space and try again.'],
-  EISDIR: ['is a folder, not a file', 'Give the path of a file.'],
-  ENOTDIR: ['has a file where a folder should be in its path', 'Check the path.'],
-  EMFILE: ['cannot be opened: too many files are open', 'Close other programs and try again.'],
-  ENAMETOOLONG: ['has too long a name', 'Choose a shorter one.'],
-  EIO: ['cannot be read or written: the disk reports an error', 'Check the disk.'],
+interface Sentence {
+  readonly reason: ProblemReason;
+  readonly what: string;
+  readonly advice: string;
+}
+
+const denied: Sentence = {
+  reason: 'no-permission',
+  what: 'may not be accessed (permission denied)',
+  advice: 'Choose another place or change its rights.',
 };
 
-const noFolder = [
-  'cannot be written: its folder does not exist',
-  'Make the folder first.',
-] as const;
+const sentences: Readonly<Record<string, Sentence>> = {
+  ENOENT: { reason: 'missing', what: 'does not exist', advice: 'Check the path.' },
+  EACCES: denied,
+  EPERM: denied,
+  EROFS: {
+    reason: 'read-only',
+    what: 'lies on a read-only file system',
+    advice: 'Choose another place.',
+  },
+  ENOSPC: {
+    reason: 'disk-full',
+    what: 'cannot be written: the disk is full',
+    advice: 'Free some space and try again.',
+  },
+  EDQUOT: {
+    reason: 'quota',
+    what: 'cannot be written: your disk quota is used up',
+    advice: 'Free some space and try again.',
+  },
+  EISDIR: {
+    reason: 'is-folder',
+    what: 'is a folder, not a file',
+    advice: 'Give the path of a file.',
+  },
+  ENOTDIR: {
+    reason: 'not-a-folder',
+    what: 'has a file where a folder should be in its path',
+    advice: 'Check the path.',
+  },
+  EMFILE: {
+    reason: 'too-many-open',
+    what: 'cannot be opened: too many files are open',
+    advice: 'Close other programs and try again.',
+  },
+  ENAMETOOLONG: {
+    reason: 'name-too-long',
+    what: 'has too long a name',
+    advice: 'Choose a shorter one.',
+  },
+  EIO: {
+    reason: 'disk-error',
+    what: 'cannot be read or written: the disk reports an error',
+    advice: 'Check the disk.',
+  },
+};
+
+const noFolder: Sentence = {
+  reason: 'no-folder',
+  what: 'cannot be written: its folder does not exist',
+  advice: 'Make the folder first.',
+};
 
 export const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
@@ -39,5 +89,11 @@ export const fileProblem = (
     ? problem(code, `The ${what} ${path} cannot be used (${errno}).`, 'Choose another place.', {
         file: path,
       })
-    : problem(code, `The ${what} ${path} ${known[0]}.`, known[1], { file: path });
+    : problem(
+        code,
+        `The ${what} ${path} ${known.what}.`,
+        known.advice,
+        { file: path },
+        known.reason,
+      );
 };

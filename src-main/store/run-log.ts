@@ -7,10 +7,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Problem } from '@shared/domain/problem';
-import { problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { fileProblem } from './file-problem';
 import { makeFolder } from './make-folder';
+import { runDeleted, runUnwritable } from './run-log-problem';
 
 export interface RunLog {
   readonly path: string;
@@ -92,20 +92,18 @@ export const logOver = (
         const written = await file.write(text, length);
         await file.sync();
         if (!(await file.exists())) {
-          fail(
-            problem(
-              'file-unwritable',
-              `The run file ${path} was deleted while the run was being written.`,
-              'Start the sweep again; keep the runs folder while a sweep runs.',
-              { file: path },
-            ),
-          );
+          fail(runDeleted(path));
           return;
         }
         length += written;
       } catch (error) {
         await file.truncate(length).catch(() => undefined);
-        fail(fileProblem('file-unwritable', 'run file', path, error));
+        // Without even its header there is nothing to go on with.
+        fail(
+          length === 0
+            ? fileProblem('file-unwritable', 'run file', path, error)
+            : runUnwritable(path, error),
+        );
         return;
       }
       for (const { durable } of batch) durable();

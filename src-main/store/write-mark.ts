@@ -40,8 +40,9 @@ export const isBeingWritten = async (logPath: string): Promise<boolean> => {
 const claim = async (mark: string, depth: number): Promise<boolean> => {
   const own = `${mark}.${randomBytes(6).toString('hex')}`;
   const identity = (await identityOf(process.pid)) ?? '-';
-  await writeFile(own, `${process.pid} ${identity}\n`, { flag: 'wx' });
   try {
+    // A full disk makes the file and then has no room for what it says.
+    await writeFile(own, `${process.pid} ${identity}\n`, { flag: 'wx' });
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       if (await appears(own, mark)) return true;
       const found = await readFile(mark, 'utf8').catch(() => null);

@@ -47,7 +47,9 @@ export const useActivity = defineStore('activity', () => {
   workbench.on('run-events', ({ run, events }) => {
     for (const event of events) {
       if (event.type === 'run-started') begin(run);
-      if (event.type === 'run-ended') end(run, event.phase);
+      if (event.type !== 'run-ended') continue;
+      end(run, event.phase);
+      if (event.failure !== undefined) problem.value = event.failure;
     }
   });
   // After a reload of the window the first event is long gone; the lanes still tell.

@@ -3,7 +3,7 @@
  * code and the values beside it make the sentence; only where these say too little does the English one
  * follow it. Advice is Chinese where one piece of advice fits every problem of its code.
  */
-import type { Problem, ProblemCode } from '@shared/domain/problem';
+import type { Problem, ProblemCode, ProblemReason } from '@shared/domain/problem';
 import type { Locale } from '@renderer/i18n';
 
 interface Chinese {
@@ -102,6 +102,44 @@ const chinese: Readonly<Record<ProblemCode, Chinese>> = {
   internal: { lead: '程序内部错误。' },
 };
 
+interface Reason {
+  readonly text: string;
+  readonly advice?: string;
+}
+
+/** What stands for a code's own sentence once the problem says more exactly what happened. */
+const chineseReasons: Readonly<Record<ProblemReason, Reason>> = {
+  missing: { text: '{file} 不存在。', advice: '请检查路径。' },
+  'no-folder': { text: '无法写入 {file}：其文件夹不存在。', advice: '请先创建该文件夹。' },
+  'no-permission': {
+    text: '无权访问 {file}。',
+    advice: '请选择其他位置，或更改其权限。',
+  },
+  'read-only': { text: '{file} 位于只读文件系统上。', advice: '请选择其他位置。' },
+  'disk-full': { text: '无法写入 {file}：磁盘已满。', advice: '请释放空间后重试。' },
+  quota: { text: '无法写入 {file}：磁盘配额已用完。', advice: '请释放空间后重试。' },
+  'is-folder': { text: '{file} 是文件夹，不是文件。', advice: '请给出文件的路径。' },
+  'not-a-folder': { text: '{file} 的路径中有一处是文件而不是文件夹。', advice: '请检查路径。' },
+  'too-many-open': {
+    text: '无法打开 {file}：打开的文件过多。',
+    advice: '请关闭其他程序后重试。',
+  },
+  'name-too-long': { text: '{file} 的名称过长。', advice: '请使用较短的名称。' },
+  'disk-error': { text: '无法读写 {file}：磁盘报告错误。', advice: '请检查磁盘。' },
+  'run-disk-full': {
+    text: '无法继续写入运行文件 {file}：磁盘已满。此前的测量结果已保存。',
+    advice: '请释放空间，然后点击“继续”，或执行 ndrange resume {run}。',
+  },
+  'run-unwritable': {
+    text: '无法继续写入运行文件 {file}。此前的测量结果已保存。',
+    advice: '请使该文件可写，然后点击“继续”，或执行 ndrange resume {run}。',
+  },
+  'run-deleted': {
+    text: '运行文件 {file} 在测量过程中被删除。',
+    advice: '请重新开始扫描；扫描期间请保留运行文件夹。',
+  },
+};
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** The template with its values; null: one is missing. */
@@ -116,13 +154,18 @@ export const problemText = (problem: Problem, locale: Locale): string => {
   if (locale === 'en') return problem.message;
   const { lead, whole = [], complete = false } = chinese[problem.code];
   const values = problem.params ?? {};
+  const exact =
+    problem.reason === undefined ? null : filled(chineseReasons[problem.reason].text, values);
+  if (exact !== null) return exact;
   const said = whole.map((template) => filled(template, values)).find((text) => text !== null);
   if (said !== undefined) return said;
   return complete ? lead : `${lead} ${problem.message}`;
 };
 
 /** What to do about it; undefined: nothing is known that would help. */
-export const adviceText = (problem: Problem, locale: Locale): string | undefined =>
-  locale === 'en' || problem.advice === undefined
-    ? problem.advice
-    : (chinese[problem.code].advice ?? problem.advice);
+export const adviceText = (problem: Problem, locale: Locale): string | undefined => {
+  const { code, advice, params = {}, reason } = problem;
+  if (locale === 'en' || advice === undefined) return advice;
+  const exact = reason === undefined ? undefined : chineseReasons[reason].advice;
+  return (exact === undefined ? null : filled(exact, params)) ?? chinese[code].advice ?? advice;
+};

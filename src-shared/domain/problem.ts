@@ -32,12 +32,33 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** What exactly happened, where a code stands for several things that are said in sentences of their own. */
+export const problemReasons = [
+  'missing',
+  'no-folder',
+  'no-permission',
+  'read-only',
+  'disk-full',
+  'quota',
+  'is-folder',
+  'not-a-folder',
+  'too-many-open',
+  'name-too-long',
+  'disk-error',
+  'run-disk-full',
+  'run-unwritable',
+  'run-deleted',
+] as const;
+
+export type ProblemReason = (typeof problemReasons)[number];
+
 export interface Problem {
   readonly code: ProblemCode;
   readonly message: string;
   readonly advice?: string | undefined;
   /** The values that the message names, for translations: `{file}`, `{device}`, `{size}` … */
   readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly reason?: ProblemReason | undefined;
 }
 
 export const problem = (
@@ -45,4 +66,11 @@ export const problem = (
   message: string,
   advice?: string,
   params?: Readonly<Record<string, string | number>>,
-): Problem => ({ code, message, advice, params });
+  reason?: ProblemReason,
+): Problem => ({
+  code,
+  message,
+  advice,
+  params,
+  ...(reason === undefined ? {} : { reason }),
+});

@@ -7,6 +7,7 @@ import type { KernelInfo } from './kernel';
 import type { Outcome } from './outcome';
 import type { DevicePeak } from './peak';
 import type { Configuration } from './plan-types';
+import type { Problem } from './problem';
 import type { VisitSamples } from './sample';
 import type { SearchStep } from './search/search-types';
 import type { MeasureOptions, SweepSpec } from './sweep';
@@ -128,6 +129,8 @@ export type RunEventBody =
       readonly counts?: RunCounts | undefined;
       /** Why a `failed` run could not go on: one sentence. */
       readonly problem?: string | undefined;
+      /** The same with what to do about it, for whoever watches: a log that failed cannot hold it. */
+      readonly failure?: Problem | undefined;
     };
 
 export interface RunCounts {

@@ -12,6 +12,7 @@ import { largestLocalCount } from './local-list';
 import { failReasons, skipReasons, stages, type Outcome } from './outcome';
 import { peakSchema } from './peak-schema';
 import type { Configuration } from './plan-types';
+import { problemCodes, problemReasons } from './problem';
 import { err, ok, type Result } from './result';
 import type { RunEvent, RunHeader } from './run-event';
 import { timeSources, type VisitSamples } from './sample';
@@ -188,6 +189,14 @@ const samples: v.GenericSchema<unknown, VisitSamples> = v.pipe(
   ),
 );
 
+const failure = v.object({
+  code: v.picklist(problemCodes, 'is no code of a problem'),
+  message: sentence,
+  advice: v.optional(sentence),
+  params: v.optional(v.record(boundedText(100), v.union([figure, longText]))),
+  reason: v.optional(v.picklist(problemReasons, 'is no reason of a problem')),
+});
+
 const numbered = { seq: whole(0), at: figure };
 const configurationId = boundedText(100);
 
@@ -297,6 +306,7 @@ const eventSchema = v.variant(
         v.object({ configurations: whole(0), measured: whole(0), failed: whole(0) }),
       ),
       problem: v.optional(sentence),
+      failure: v.optional(failure),
     }),
   ],
   'is no event',

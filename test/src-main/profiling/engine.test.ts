@@ -475,8 +475,15 @@ describe('a log that cannot be written', () => {
     const run = await bench.sweep({}, { samples: 50 });
     expect(run.phase).toBe('failed');
     const end = bench.events.at(-1);
-    expect(end?.type === 'run-ended' && end.problem).toMatch(/disk is full/);
-    expect(run.devices[0]?.problem).toMatch(/disk is full/);
+    if (end?.type !== 'run-ended') throw new Error('the run has no end');
+    expect(end.failure?.message).toMatch(/disk is full.*What was measured before is kept/);
+    expect(end.failure?.advice).toMatch(new RegExp(`ndrange resume ${run.header.run}\\b`));
+    // Said once: no device is to blame, and the sizes that were not done point at the run.
+    expect(run.devices[0]?.problem).toBeNull();
+    const reasons = run.devices[0]?.configurations.map(({ outcome }) =>
+      outcome?.kind === 'skipped' ? outcome.message : outcome?.kind,
+    );
+    expect(reasons?.every((reason) => /^The run stopped before/.test(reason ?? ''))).toBe(true);
     expect(bench.events.map(({ seq }) => seq)).toEqual(bench.events.map((_, at) => at));
   });
 

@@ -121,5 +121,6 @@ describe('a run log', () => {
     expect(failures).toHaveLength(1);
     expect(failures[0]).toMatchObject({ code: 'file-unwritable' });
     expect(failures[0]?.message).toMatch(/full\.ndrun.*disk is full/);
+    expect(failures[0]?.advice).toMatch(/ndrange resume full\b/);
   });
 });

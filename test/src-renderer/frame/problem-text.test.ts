@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingProblem } from '@shared/domain/device';
-import { problem, problemCodes } from '@shared/domain/problem';
+import { problem, problemCodes, problemReasons } from '@shared/domain/problem';
 import { foundText, listingAdvice, listingText } from '@renderer/views/listing-text';
 import { adviceText, problemText } from '@renderer/views/problem-text';
 
@@ -26,6 +26,17 @@ describe('a problem in Chinese', () => {
   it('takes no text of a value for a name in braces', () => {
     const named = problem('unknown-run', 'x', undefined, { run: '{run} $& {file}' });
     expect(problemText(named, 'zh-CN')).toContain('{run} $& {file}');
+  });
+
+  it('says exactly what happened, and what to do, without a word of English but names', () => {
+    const params = { file: '/d/r.ndrun', run: 'r' };
+    for (const reason of problemReasons) {
+      const said = problem('file-unwritable', 'English.', 'Do it.', params, reason);
+      for (const text of [problemText(said, 'zh-CN'), adviceText(said, 'zh-CN') ?? '']) {
+        expect(text, reason).toMatch(/[\u4e00-\u9fff].*。$/);
+        expect(text, reason).not.toMatch(/[{}]|English|Do it/);
+      }
+    }
   });
 
   it('begins in Chinese for every code, and gives advice only where some was given', () => {
