@@ -95,6 +95,23 @@ export const startCppHost = (program: string, options: YardstickOptions): Yardst
 export const startKoffiLoop = (options: YardstickOptions): Yardstick =>
   start(process.execPath, [join(root, 'test', 'bench', 'koffi-loop.mjs')], options);
 
+/**
+ * One sweep in a process of its own. What is timed launch by launch needs this: the product's worker is a fresh
+ * process too, in which the driver loads each size's code anew and touches each buffer's pages for the first time.
+ */
+export const sweepFresh = async (
+  startOne: () => Yardstick,
+  local: readonly LocalSize[],
+  counts: SweepCounts,
+): Promise<YardstickSweep> => {
+  const yardstick = startOne();
+  try {
+    return await yardstick.sweep(local, counts);
+  } finally {
+    yardstick.close();
+  }
+};
+
 /** Time of the loop that is neither a first launch nor device time, per timed launch, ns. Needs 0 warm-ups. */
 export const outsidePerLaunch = (swept: YardstickSweep): number => {
   const firsts = sum(swept.sizes.map(({ firstNs }) => firstNs));

@@ -13,7 +13,13 @@ import { alternate, noCpu, noGpu, partOf, type BenchContext, type FigureGroup } 
 import { figure, notRun, reportOf } from '../figure';
 import { aroundOf, outsideOf, type ProductSweep } from '../product';
 import { parseSizes, saxpy, type Workload } from '../workload';
-import { aroundLaunch, outsidePerLaunch, startCppHost, type YardstickSweep } from '../yardstick';
+import {
+  aroundLaunch,
+  outsidePerLaunch,
+  startCppHost,
+  sweepFresh,
+  type YardstickSweep,
+} from '../yardstick';
 
 const bare = { restore: false, verify: false } as const;
 const sizes = parseSizes(['16', '32', '64', '128', '256', '512', '1024']);
@@ -32,19 +38,18 @@ const loops = async (
   count: number,
   local = sizes,
 ): Promise<readonly Pair[]> => {
-  const cpp = startCppHost(program, { device: partOf(device), work });
   const ours = (): Promise<ProductSweep> =>
     context.product.sweep(device, work, local, { ...bare, samples: count }, { noWarmUps: true });
   const theirs = (): Promise<YardstickSweep> =>
-    cpp.sweep(local, { warmUps: 0, samples: count, rounds: 1 });
-  try {
-    // Both once unmeasured: the compiler's cache is warm then.
-    await theirs();
-    await ours();
-    return await alternate(context.rounds, ours, theirs);
-  } finally {
-    cpp.close();
-  }
+    sweepFresh(() => startCppHost(program, { device: partOf(device), work }), local, {
+      warmUps: 0,
+      samples: count,
+      rounds: 1,
+    });
+  // Both once unmeasured: the compiler's cache is warm then.
+  await theirs();
+  await ours();
+  return alternate(context.rounds, ours, theirs);
 };
 
 const us = (ns: number): string => `${(ns / 1000).toFixed(0)} µs`;
@@ -85,14 +90,13 @@ const coldRatio = async (
       }
     });
   const theirs = (): Promise<YardstickSweep> =>
-    inEmptyCache(async (cache) => {
+    inEmptyCache((cache) => {
       const env = { POCL_CACHE_DIR: cache };
-      const cpp = startCppHost(program, { device: partOf(device), work, env });
-      try {
-        return await cpp.sweep(sizes, { warmUps: 0, samples, rounds: 1 });
-      } finally {
-        cpp.close();
-      }
+      return sweepFresh(() => startCppHost(program, { device: partOf(device), work, env }), sizes, {
+        warmUps: 0,
+        samples,
+        rounds: 1,
+      });
     });
   return alternate(context.rounds, ours, theirs);
 };
