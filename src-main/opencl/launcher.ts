@@ -50,11 +50,13 @@ const noTime = 0xffff_ffff_ffff_ffffn;
 
 /** A first launch is looked at after each tenth of the time gone, so that its own time is off by a tenth at most. */
 const longestPollMs = 20;
+/** That the kernel runs is not told before this long: most are over by then, and a message costs more than they do. */
+const runningToldMs = 3;
 
 export interface Launcher {
   /**
    * The first launch of a configuration; its wall time in ns. `onRunning` is called once, when the driver has finished
-   * compiling and the kernel runs.
+   * compiling and the kernel runs; not at all for a kernel that is soon over.
    */
   first(shape: LaunchShape, onRunning: () => void): number;
   /** An untimed launch; returns its time in ns by the session's time source. */
@@ -191,11 +193,11 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
       const state = eventStatus(handle);
       if (state < 0) throw new ClCallFailure('clEnqueueNDRangeKernel', state);
       if (state === executionStatus.COMPLETE) return;
-      if (state === executionStatus.RUNNING) {
+      const goneMs = Number(process.hrtime.bigint() - begun) / 1e6;
+      if (state === executionStatus.RUNNING && goneMs >= runningToldMs) {
         onRunning();
         return;
       }
-      const goneMs = Number(process.hrtime.bigint() - begun) / 1e6;
       Atomics.wait(nap, 0, 0, Math.min(longestPollMs, Math.max(0.1, goneMs / 10)));
     }
   };

@@ -150,9 +150,9 @@ const firstLaunch = (
   context: VisitContext,
   prepared: PreparedKernel,
   shape: LaunchShape,
-  configuration: string,
+  { launch: { configuration }, announced }: VisitRequest,
 ): number => {
-  context.stages.report('first-launch', 'compiling');
+  if (!announced) context.stages.report('first-launch', 'compiling');
   const wallNs = context.launcher.first(shape, () => {
     context.stages.report('first-launch', 'running');
   });
@@ -211,7 +211,7 @@ export const visitConfiguration = (
       resetUnrestored(context, prepared, launch);
       resetBehindAll(context, prepared, launch);
     }
-    if (isFirst) firstLaunchNs = firstLaunch(context, prepared, shape, launch.configuration);
+    if (isFirst) firstLaunchNs = firstLaunch(context, prepared, shape, request);
     if (request.verify) {
       if (!isFirst) {
         context.stages.report('launch', launch.configuration);

@@ -104,6 +104,7 @@ export const startRun = async (options: ActiveRunOptions): Promise<Result<Active
       record,
       room: () => recorder.room(),
       breathe: () => lane.breathe(),
+      isAwaited: () => lane.isAwaited,
       signal: stop.signal,
       onStatus: (status) =>
         options.onStatus(run, planned.device.key, () => ({

@@ -71,8 +71,8 @@ const measure = async (context: SweepContext): Promise<void> => {
     ledger.decide();
   }
   const grouped = createGroupedVisits(context, builds, visits);
-  const checkInPlace = createInPlaceCheck(context);
-  await measureInRounds(context, { grouped, checkInPlace }, firstRound);
+  const inPlace = createInPlaceCheck(context);
+  await measureInRounds(context, { grouped, inPlace }, firstRound);
 };
 
 /** What the size that was measured in every round tells of the machine. */

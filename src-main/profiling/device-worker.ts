@@ -62,6 +62,10 @@ export interface DeviceWorkerOptions {
 export interface DeviceWorker {
   /** Sees to it that a worker with this build, its kernel and its buffers is there. */
   ready(wish: BuildWish): Promise<Readiness>;
+  /** Whether it is there already. */
+  isReady(wish: BuildWish): boolean;
+  /** Tells one worker process from another, also between the end of one and the start of the next; null: none. */
+  readonly process: object | null;
   visit(
     request: Extract<WorkerRequest, { type: 'visit' }>,
     isFirst: boolean,
@@ -142,10 +146,10 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
   ): Promise<Answer<WorkerReplies[Type]>> =>
     on.request<Type>(request, { stage, timeoutSeconds, buildTimeoutSeconds, onStage, launchMs });
 
+  const isReady = (wish: BuildWish): boolean => link?.alive === true && current?.key === wish.key;
+
   const ready = async (wish: BuildWish): Promise<Readiness> => {
-    if (link?.alive === true && current?.key === wish.key) {
-      return { kind: 'ready', built: current.built };
-    }
+    if (current !== null && isReady(wish)) return { kind: 'ready', built: current.built };
     if (retired) return { kind: 'stopped' };
     let on = link;
     if (on?.alive !== true) {
@@ -214,6 +218,10 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
 
   return {
     ready,
+    isReady,
+    get process() {
+      return link;
+    },
     visit: (request, isFirst, launchMs) =>
       launch<'visit'>(request, isFirst ? 'first-launch' : 'launch', launchMs),
     visitTogether: (visits, launchMs) =>

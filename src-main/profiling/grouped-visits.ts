@@ -4,25 +4,19 @@
  * guess the culprit when the worker does not come through them: they are all made again, and from then on
  * each alone.
  */
-import type { VisitSize } from '@shared/domain/stopping';
 import { typicalNs, type ConfigurationProgress } from './configuration-progress';
 import type { SweepBuilds } from './sweep-builds';
 import type { SweepContext } from './sweep-context';
 import { requestVisit } from './visit-request';
-import type { Visits } from './visits';
-
-/** A visit that is due: whose, in which round, and how long. */
-export interface Turn {
-  readonly item: ConfigurationProgress;
-  readonly round: number;
-  readonly size: VisitSize;
-}
+import type { SentAhead, Turn, Visits } from './visits';
 
 export interface GroupedVisits {
   /** How long a visit will take if it can share a message with others; null: it goes alone. */
   readonly expectedNs: (turn: Turn) => number | null;
   /** Makes one visit, or several that share a message. */
   visit(turns: readonly Turn[]): Promise<void>;
+  /** Asks for them while the worker is still busy; null: not possible now, `visit` makes them. */
+  sendAhead(turns: readonly Turn[]): SentAhead | null;
 }
 
 export const createGroupedVisits = (
@@ -35,33 +29,48 @@ export const createGroupedVisits = (
   /** Once part of a group that the worker did not come through. */
   const alone = new Set<ConfigurationProgress>();
 
-  const visitTogether = async (turns: readonly Turn[], first: Turn): Promise<void> => {
-    if (!(await builds.makeReady(first.item))) return;
-    if (first.item.life !== worker.life) {
-      // A fresh worker: each of them has a first launch to make.
-      for (const { item, round } of turns) await visits.visit(item, round);
-      return;
-    }
+  const visitEach = async (turns: readonly Turn[]): Promise<void> => {
+    for (const { item, round } of turns) await visits.visit(item, round);
+  };
+  /** null: no such worker is there, or one that each of them has a first launch to make in. */
+  const sendTogether = (turns: readonly Turn[], first: Turn): SentAhead | null => {
+    const wish = builds.wishOf(first.item.configuration);
+    const isReady = !('kind' in wish) && worker.isReady(wish);
+    if (!isReady || lives.stopped() || first.item.life !== worker.life) return null;
     const wanted = turns.map(({ item, size }) =>
       requestVisit(context, item, { ...size, verify: false }),
     );
     const longestNs = Math.max(...turns.map(({ item }) => typicalNs(item) ?? 0));
-    const answer = await worker.visitTogether(wanted, longestNs / 1e6);
-    if (answer.kind === 'stopped') return;
-    const replies = answer.kind === 'reply' ? answer.value : [];
-    if (answer.kind !== 'reply') {
-      for (const { item } of turns) alone.add(item);
-      await worker.discard();
-      lives.sayRestarted(null);
-    }
-    for (const [index, { item, round }] of turns.entries()) {
-      const reply = replies[index];
-      if (reply === undefined) await visits.visit(item, round);
-      else {
-        status.visiting(item.configuration.id, round);
-        await visits.take(item, reply, round);
-      }
-    }
+    const { process } = worker;
+    const sent = worker.visitTogether(wanted, longestNs / 1e6);
+    return {
+      arrive: async () => {
+        status.visiting(first.item.configuration.id, first.round);
+        const answer = await sent;
+        // What came before has cost the worker, and this one with it.
+        if (worker.process !== process && !lives.stopped()) return visitEach(turns);
+        if (answer.kind === 'stopped') return;
+        const replies = answer.kind === 'reply' ? answer.value : [];
+        if (answer.kind !== 'reply') {
+          for (const { item } of turns) alone.add(item);
+          await worker.discard();
+          lives.sayRestarted(null);
+        }
+        for (const [index, { item, round }] of turns.entries()) {
+          const reply = replies[index];
+          if (reply === undefined) await visits.visit(item, round);
+          else {
+            status.visiting(item.configuration.id, round);
+            await visits.take(item, reply, round);
+          }
+        }
+      },
+    };
+  };
+  const sendAhead = (turns: readonly Turn[]): SentAhead | null => {
+    const [first] = turns;
+    if (first === undefined) return null;
+    return turns.length > 1 ? sendTogether(turns, first) : visits.sendAhead(first);
   };
 
   return {
@@ -76,11 +85,14 @@ export const createGroupedVisits = (
         (item.checked || !options.verify);
       return typical === null || !canShare ? null : typical * size.samples;
     },
+    sendAhead,
     visit: async (turns) => {
       const [first] = turns;
       if (first === undefined) return;
-      if (turns.length > 1) await visitTogether(turns, first);
-      else await visits.visit(first.item, first.round);
+      if (turns.length === 1) return visits.visit(first.item, first.round);
+      if (!(await builds.makeReady(first.item))) return;
+      const sent = sendTogether(turns, first);
+      await (sent === null ? visitEach(turns) : sent.arrive());
     },
   };
 };

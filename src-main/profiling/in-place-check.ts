@@ -11,16 +11,21 @@ import { warningsOfInPlace } from './warnings';
 /** How far launching without restoring is tried. */
 const inPlaceWish = { cycles: 10, launches: 50, maxNs: 0.5e9 };
 
-/** The check of one sweep; does nothing before there are samples, and after it was made. */
-export const createInPlaceCheck = (
-  context: SweepContext,
-): ((item: ConfigurationProgress) => Promise<void>) => {
+/** The check of one sweep. */
+export interface InPlaceCheck {
+  /** It is still to be made. */
+  isDue(): boolean;
+  /** Does nothing before there are samples, and after it was made. */
+  make(item: ConfigurationProgress): Promise<void>;
+}
+
+export const createInPlaceCheck = (context: SweepContext): InPlaceCheck => {
   const { sweep, ledger, worker, lives } = context;
   const { device, spec } = sweep;
   // Nothing is restored, or an earlier part of the run has said it.
   let asked = sweep.earlier !== undefined || !sweep.buffers.some(({ restore }) => restore);
 
-  return async (item) => {
+  const make = async (item: ConfigurationProgress): Promise<void> => {
     if (asked || !item.live || item.samples === 0 || lives.stopped()) return;
     asked = true;
     const answer = await worker.inPlace(
@@ -35,4 +40,5 @@ export const createInPlaceCheck = (
     if (answer.kind !== 'reply' && answer.kind !== 'stopped') await worker.discard();
     if (isLost) lives.sayRestarted(item);
   };
+  return { isDue: () => !asked, make };
 };

@@ -10,6 +10,8 @@ export interface Lane {
   /** Called by a measuring task between visits; resolves when the waiting interludes are done. */
   breathe(): Promise<void>;
   readonly busy: boolean;
+  /** An interlude waits for the next gap. */
+  readonly isAwaited: boolean;
 }
 
 export const createLane = (): Lane => {
@@ -54,6 +56,9 @@ export const createLane = (): Lane => {
     },
     get busy() {
       return measuring > 0;
+    },
+    get isAwaited() {
+      return waiting.length > 0;
     },
   };
 };

@@ -1,8 +1,9 @@
 /**
  * What the profiling queue and a device worker say to each other: a versioned stream of plain messages,
  * so that a worker can sit behind Electron's utilityProcess, child_process.fork or one day a pipe to
- * another machine. One request at a time; the worker answers each with `reply` and may send any number
- * of `stage` messages before it.
+ * another machine. The worker takes requests in order, one at a time, answers each with `reply` and may send
+ * any number of `stage` messages before it. The parent may send the next while one is under way, so that the
+ * worker need not wait for it.
  *
  * The worker works synchronously: it cannot hear anything while it is inside a driver call. The parent's
  * clock watches it. Every `stage` message restarts the bound of that stage, and the worker sends one
@@ -61,6 +62,8 @@ export interface VisitRequest {
   readonly cold: boolean;
   /** Compare the outputs of one launch with the reference outputs; the first verified visit makes them. */
   readonly verify: boolean;
+  /** The parent's clock already runs for a first launch: a stage message that it begins would tell nothing. */
+  readonly announced?: boolean | undefined;
 }
 
 export type WorkerRequest =

@@ -10,6 +10,8 @@ import { requestVerdict } from './visit-request';
 export interface ReferenceKeeper {
   /** The worker has just made the reference outputs. */
   readonly made: () => void;
+  /** Whether the worker that runs now has them. */
+  isThere(): boolean;
   /** Makes them again if the worker that had them is gone. */
   rebuild(): Promise<void>;
 }
@@ -26,6 +28,7 @@ export const createReferenceKeeper = (
     made: () => {
       referenceLife = worker.life;
     },
+    isThere: () => referenceLife === worker.life,
     rebuild: async () => {
       if (referenceLife === worker.life) return;
       const source = ledger.all.find((item) => item.comparable && item.verified === true);

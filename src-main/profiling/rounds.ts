@@ -5,16 +5,21 @@
  */
 import { roundOrder } from '@shared/domain/random';
 import type { ConfigurationProgress } from './configuration-progress';
-import type { GroupedVisits, Turn } from './grouped-visits';
+import type { GroupedVisits } from './grouped-visits';
+import type { InPlaceCheck } from './in-place-check';
 import type { EarlierStates } from './resumed-run';
 import type { SweepContext } from './sweep-context';
-import { groupNs, takeGroup } from './visit-group';
+import { takeGroup } from './visit-group';
 import { sizeOf } from './visit-request';
+import type { SentAhead, Turn } from './visits';
 
 export interface RoundParts {
   readonly grouped: GroupedVisits;
-  readonly checkInPlace: (item: ConfigurationProgress) => Promise<void>;
+  readonly inPlace: InPlaceCheck;
 }
+
+/** How far ahead is planned where nothing is decided in between. */
+const aheadNs = 1e9;
 
 /** The round after the last that left samples. */
 export const nextRound = (earlier: EarlierStates | undefined): number =>
@@ -38,7 +43,7 @@ export const orderOf = (
 
 /**
  * The visits that are due next: a round of them. With a fixed number of samples nothing is decided between two
- * rounds, and so as many rounds as fit into one message come at once.
+ * rounds, and so the rounds of the next while come at once.
  */
 const dueFrom = (
   context: SweepContext,
@@ -54,7 +59,7 @@ const dueFrom = (
   if (context.fixed === null || times.some((time) => time === null)) return turns;
   const roundNs = times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
   const planned = new Map(turns.map(({ item, size }) => [item, item.samples + size.samples]));
-  for (let ahead = 1; (ahead + 1) * roundNs <= groupNs; ahead += 1) {
+  for (let ahead = 1; (ahead + 1) * roundNs <= aheadNs; ahead += 1) {
     const more = orderOf(context, round + ahead).flatMap((item): readonly Turn[] => {
       const samples = planned.get(item) ?? 0;
       const visits = item.rounds.length + ahead;
@@ -71,27 +76,43 @@ const dueFrom = (
 /** Resolves when no configuration lives, or the sweep is to stop. */
 export const measureInRounds = async (
   context: SweepContext,
-  { grouped, checkInPlace }: RoundParts,
+  { grouped, inPlace }: RoundParts,
   firstRound: number,
 ): Promise<void> => {
   const { sweep, ledger, lives } = context;
   const progressMade = (): number =>
     ledger.all.reduce((sum, { samples, live }) => sum + samples + (live ? 0 : 1), 0);
 
+  /** The next visits are asked for before the answer to these is taken in: the worker need not wait for us. */
+  let underWay: SentAhead | null = null;
+  const arrive = async (): Promise<void> => {
+    const sent = underWay;
+    underWay = null;
+    await sent?.arrive();
+  };
+
   for (let round = firstRound; ledger.live().length > 0; round += 1) {
     const before = progressMade();
     for (let left = dueFrom(context, round, grouped.expectedNs); left.length > 0;) {
+      if (sweep.isAwaited() || inPlace.isDue()) await arrive();
       await sweep.breathe();
       await sweep.room();
-      if (lives.stopped()) return;
+      if (lives.stopped()) break;
       const group = takeGroup(left, grouped.expectedNs);
       left = left.slice(group.length);
-      await grouped.visit(group);
+      const next = grouped.sendAhead(group);
+      await arrive();
+      if (next === null) await grouped.visit(group);
+      underWay = next;
       // What is due at once may reach over several rounds.
       round = group.at(-1)?.round ?? round;
       const [first] = group;
-      if (first !== undefined) await checkInPlace(first.item);
+      if (inPlace.isDue() && first !== undefined) {
+        await arrive();
+        await inPlace.make(first.item);
+      }
     }
+    await arrive();
     if (lives.stopped()) return;
     ledger.decide();
     // A round that brings neither a sample nor an end would be repeated for ever.

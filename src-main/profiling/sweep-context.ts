@@ -37,6 +37,8 @@ export interface DeviceSweep {
   readonly room: () => Promise<void>;
   /** Resolves when nothing waits for a gap between two visits. */
   readonly breathe: () => Promise<void>;
+  /** Something waits for such a gap. */
+  readonly isAwaited: () => boolean;
   /** Aborted when the run is to stop. */
   readonly signal: AbortSignal;
   readonly onStatus: StatusListener;

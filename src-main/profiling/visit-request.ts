@@ -29,6 +29,7 @@ export const requestVisit = (
   maxNs: Math.max(1, maxNs),
   cold: sweep.options.cold,
   verify,
+  announced: item.life !== worker.life,
 });
 
 /** A visit for the verdict on the results only: nothing is timed. */

@@ -1,7 +1,7 @@
 /**
  * One visit to one configuration: made ready, launched, and what comes back taken in. Decides what an answer
  * of the worker means: samples, the end of the configuration, or of the worker too. Refuses to launch what
- * has ended while it was made ready.
+ * has ended while it was made ready, and to send ahead what needs something else first.
  */
 import type { ConfigurationProgress } from './configuration-progress';
 import { outcomeOfRefusal } from './outcome-of';
@@ -10,13 +10,33 @@ import type { SweepBuilds } from './sweep-builds';
 import type { ReferenceKeeper } from './reference-keeper';
 import type { SweepContext } from './sweep-context';
 import type { Intake } from './visit-intake';
-import { requestVisit, sizeOf, typicalMs } from './visit-request';
+import { requestVisit, sizeOf, typicalMs, type VisitWish } from './visit-request';
+import type { Answer } from './worker-link';
+import type { VisitSize } from '@shared/domain/stopping';
 
 export interface Visits {
   /** Launches nothing when the configuration has ended or the sweep is to stop. */
   visit(item: ConfigurationProgress, round: number): Promise<void>;
+  /**
+   * Asks for the visit while the worker is still busy with another. null: it needs a worker, a reference or an
+   * answer first, and is to be made by `visit`.
+   */
+  sendAhead(turn: Turn): SentAhead | null;
   /** Takes in what the worker answered to a visit. */
   take(item: ConfigurationProgress, reply: VisitReply, round: number): Promise<void>;
+}
+
+/** A visit that is due: whose, in which round, and how long. */
+export interface Turn {
+  readonly item: ConfigurationProgress;
+  readonly round: number;
+  readonly size: VisitSize;
+}
+
+/** A visit, or several, that the worker was asked for. */
+export interface SentAhead {
+  /** Takes the answer in, whatever it is. */
+  arrive(): Promise<void>;
 }
 
 export interface VisitParts {
@@ -70,10 +90,23 @@ export const createVisits = (context: SweepContext, parts: VisitParts): Visits =
     // Another life, or another build, may have come in between.
     if (!item.live || !(await builds.makeReady(item))) return;
 
+    const { answer } = send(item, { ...sizeOf(context, item), verify });
+    return accept(item, await answer, round);
+  };
+  const send = (
+    item: ConfigurationProgress,
+    wish: VisitWish,
+  ): { readonly answer: Promise<Answer<VisitReply>> } => {
     const isFirst = item.life !== worker.life;
-    const wanted = requestVisit(context, item, { ...sizeOf(context, item), verify });
+    const wanted = requestVisit(context, item, wish);
     item.life = worker.life;
-    const answer = await worker.visit(wanted, isFirst, typicalMs(item));
+    return { answer: worker.visit(wanted, isFirst, typicalMs(item)) };
+  };
+  const accept = async (
+    item: ConfigurationProgress,
+    answer: Answer<VisitReply>,
+    round: number,
+  ): Promise<void> => {
     switch (answer.kind) {
       case 'stopped':
         return;
@@ -91,10 +124,34 @@ export const createVisits = (context: SweepContext, parts: VisitParts): Visits =
     }
   };
 
-  return {
-    visit: async (item, round) => {
-      if (item.live && !lives.stopped()) await launch(item, round);
-    },
-    take,
+  const visit = async (item: ConfigurationProgress, round: number): Promise<void> => {
+    if (item.live && !lives.stopped()) await launch(item, round);
   };
+  const sendAhead = ({ item, round, size }: Turn): SentAhead | null => {
+    const wish = builds.wishOf(item.configuration);
+    const verify = options.verify && !item.checked;
+    const canGo =
+      item.live &&
+      !lives.stopped() &&
+      !context.perSize &&
+      !('kind' in wish) &&
+      worker.isReady(wish) &&
+      (item.configuration.local !== null || chosenAsked) &&
+      (!verify || reference.isThere());
+    if (!canGo) return null;
+    const { process } = worker;
+    const { answer } = send(item, { ...size, verify });
+    return {
+      arrive: async () => {
+        status.visiting(item.configuration.id, round);
+        const answered = await answer;
+        // Ended by a cancellation, the worker has told the truth; else what came before has cost it, and
+        // nothing that it said after that counts.
+        if (worker.process === process || lives.stopped()) await accept(item, answered, round);
+        else await visit(item, round);
+      },
+    };
+  };
+
+  return { visit, sendAhead, take };
 };

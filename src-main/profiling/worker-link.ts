@@ -1,8 +1,9 @@
 /**
- * One worker process and the conversation with it: one request at a time, each answered by a reply, a
- * failure, a death or a time-out. The parent's clock watches, since a worker inside a driver call hears
- * nothing; every stage message winds it up again. A link whose worker died or was killed is finished:
- * the caller starts another.
+ * One worker process and the conversation with it: requests in order, each answered by a reply, a
+ * failure, a death or a time-out. A request may be sent while another is under way: it waits in the worker, and
+ * its clock begins when the one before it is answered. The parent's clock watches, since a worker inside a
+ * driver call hears nothing; every stage message winds it up again. A link whose worker died or was killed is
+ * finished, and what had not begun in it is answered `stopped`: the caller starts another.
  */
 import type { Stage } from '@shared/domain/outcome';
 import { boundOf } from './bounds';
@@ -91,7 +92,8 @@ export const startWorkerLink = (
 ): WorkerLink => {
   const process = host.start(name, environment);
   let nextId = 1;
-  let pending: Pending | null = null;
+  /** In the order sent; the first is under way. */
+  const sent: Pending[] = [];
   let exit: WorkerExit | null = null;
   let stopping = false;
   let output = '';
@@ -105,14 +107,29 @@ export const startWorkerLink = (
   );
   const exitWaiters: (() => void)[] = [];
 
+  /** Answers the request under way; after anything but an answer of the worker, those behind it are `stopped`. */
   const settle = (answer: Answer<never>): void => {
-    const current = pending;
-    if (current === null) return;
-    pending = null;
-    memory.rest();
+    const current = sent.shift();
+    if (current === undefined) return;
     if (current.timer !== null) clearTimeout(current.timer);
     current.settle(answer);
     current.onSettled?.();
+    const isOver = answer.kind !== 'reply' && answer.kind !== 'failure';
+    if (isOver || stopping) for (const behind of sent.splice(0)) behind.settle({ kind: 'stopped' });
+    const next = sent[0];
+    if (next === undefined) memory.rest();
+    else begin(next);
+  };
+  const begin = (current: Pending): void => {
+    const { options } = current;
+    // The request itself announces a first launch (protocol.ts): its time counts from here.
+    if (options.stage === 'first-launch') {
+      current.firstLaunchAt = performance.now();
+      options.onStage?.('first-launch', 'compiling');
+    }
+    memory.look();
+    const bound = boundOf({ ...options, detail: '', firstLaunchMs: current.firstLaunchMs });
+    watch(current, options.boundMs ?? Math.max(bound, startUpMs));
   };
   const watch = (current: Pending, boundMs: number): void => {
     if (current.timer !== null) clearTimeout(current.timer);
@@ -154,10 +171,10 @@ export const startWorkerLink = (
         if (message.protocol !== protocolVersion) process.kill();
         return;
       case 'stage':
-        if (pending?.id === message.id) enter(pending, message.stage, message.detail);
+        if (sent[0]?.id === message.id) enter(sent[0], message.stage, message.detail);
         return;
       case 'reply':
-        if (pending?.id !== message.id) return;
+        if (sent[0]?.id !== message.id) return;
         settle(
           message.result.ok
             ? { kind: 'reply', value: message.result.value as never }
@@ -172,11 +189,18 @@ export const startWorkerLink = (
   });
   process.onExit((how) => {
     exit = how;
-    if (pending !== null) {
+    const [inFlight] = sent;
+    if (inFlight !== undefined) {
       settle(
         stopping
           ? { kind: 'stopped' }
-          : { kind: 'died', stage: pending.stage, exit: how, output: output.trim(), outgrownBytes },
+          : {
+              kind: 'died',
+              stage: inFlight.stage,
+              exit: how,
+              output: output.trim(),
+              outgrownBytes,
+            },
       );
     }
     for (const waiter of exitWaiters) waiter();
@@ -223,23 +247,15 @@ export const startWorkerLink = (
           timer: null,
         };
         nextId += 1;
-        pending = current;
-        memory.look();
-        const bound =
-          options.boundMs ??
-          boundOf({
-            stage: options.stage,
-            detail: '',
-            timeoutSeconds: options.timeoutSeconds,
-            buildTimeoutSeconds: options.buildTimeoutSeconds,
-            firstLaunchMs: current.firstLaunchMs,
-          });
-        watch(current, options.boundMs ?? Math.max(bound, startUpMs));
+        sent.push(current);
+        if (sent.length === 1) begin(current);
         process.send({ id: current.id, request });
       }),
     stop: async (graceMs) => {
-      const inFlight = pending;
-      if (inFlight !== null && graceMs > 0) {
+      const [inFlight] = sent;
+      // What waits behind it is not begun any more.
+      for (const behind of sent.splice(1)) behind.settle({ kind: 'stopped' });
+      if (inFlight !== undefined && graceMs > 0) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, graceMs);
           inFlight.onSettled = () => {

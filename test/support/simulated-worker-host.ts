@@ -106,6 +106,8 @@ export const createSimulatedHost = (
     let visited = 0;
     let dead = false;
     let running: string | null = null;
+    /** Requests are worked on one after the other; a hang holds up all that follow. */
+    let tail: Promise<unknown> = Promise.resolve();
 
     const tell = (message: FromWorker): void => {
       if (dead) return;
@@ -258,8 +260,12 @@ export const createSimulatedHost = (
           const device = request.type === 'open' ? request.deviceKey : (self?.device.key ?? null);
           const parts = request.type === 'visits' ? request.visits : [request];
           if (remembers) requests.push(...parts.map((part) => ({ device, request: part })));
-          void answer(id, request).then((value) => {
-            if (value !== 'silence') tell({ type: 'reply', id, result: { ok: true, value } });
+          tail = tail.then(async () => {
+            if (dead) return undefined;
+            const value = await answer(id, request);
+            if (value === 'silence') return new Promise(() => undefined);
+            tell({ type: 'reply', id, result: { ok: true, value } });
+            return undefined;
           });
         });
       },
