@@ -7,12 +7,12 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { DeviceInfo } from '@shared/domain/device';
 import type { Problem } from '@shared/domain/problem';
-import { foldEvents, foldRun } from '@shared/domain/run';
+import { foldEvents } from '@shared/domain/run';
 import type { RunEvent } from '@shared/domain/run-event';
 import type { Run, RunPhase, RunSummary } from '@shared/domain/run-types';
 import type { CsvForm, SaveReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
-import { prepareRun } from './prepare-run';
+import { prepareRuns } from './prepare-run';
 import { assignSlots } from '@renderer/charts/slots';
 
 /** One device of one run. */
@@ -87,29 +87,48 @@ export const useRunsStore = defineStore('runs', () => {
     return entries.map((entry, position) => ({ ...entry, slot: slots[position] ?? position }));
   });
 
-  const flush = (): void => {
-    timer = null;
+  /**
+   * Folds what waits, works out in slices what will be shown of it, and only then shows it: what the views
+   * ask of the domain is ready by then, so that no task is long.
+   */
+  const flush = async (): Promise<void> => {
     lastFlush = performance.now();
-    const next = new Map(open.value);
+    const folded = new Map<string, { readonly before: Run; readonly after: Run }>();
     const gaps: string[] = [];
     for (const [run, events] of pending) {
       if (opening.has(run)) continue; // load() folds these after the snapshot.
       pending.delete(run);
-      if (!next.has(run)) continue; // closed in the meantime
-      const folded = foldInOrder(next.get(run) ?? null, events);
-      if (folded === 'gap') gaps.push(run);
-      else if (folded !== null) next.set(run, folded);
+      const before = open.value.get(run);
+      if (before === undefined) continue; // closed in the meantime
+      const after = foldInOrder(before, events);
+      if (after === 'gap') gaps.push(run);
+      else folded.set(run, { before, after });
+    }
+    for (const run of gaps) void load(run);
+    await prepareRuns([...folded.values()].map(({ after }) => after));
+    const next = new Map(open.value);
+    for (const [run, { before, after }] of folded) {
+      // Closed or read again meanwhile: then what was folded belongs to a run that is not shown any more.
+      if (next.get(run) === before) next.set(run, after);
+      else if (next.has(run)) void load(run);
     }
     open.value = next;
-    for (const run of gaps) void load(run);
-    // Watchers and the page run before the next task: its time is what the flush has cost.
-    setTimeout(() => (lastCost = performance.now() - lastFlush));
+    await drawn();
+    lastCost = performance.now() - lastFlush;
   };
 
   const scheduleFlush = (): void => {
+    if (timer !== null) return;
     const interval = Math.max(flushIntervalMs, lastCost / drawingShare);
     const wait = interval - (performance.now() - lastFlush);
-    timer ??= setTimeout(flush, Math.max(0, wait));
+    timer = setTimeout(
+      () =>
+        void flush().finally(() => {
+          timer = null;
+          if ([...pending.keys()].some((run) => !opening.has(run))) scheduleFlush();
+        }),
+      Math.max(0, wait),
+    );
   };
 
   const receive = (run: string, events: readonly RunEvent[]): void => {
@@ -117,7 +136,9 @@ export const useRunsStore = defineStore('runs', () => {
       void refreshList();
     }
     if (!open.value.has(run) && !opening.has(run)) return;
-    pending.set(run, [...(pending.get(run) ?? []), ...events]);
+    const waiting = pending.get(run);
+    if (waiting === undefined) pending.set(run, [...events]);
+    else waiting.push(...events);
     if (!opening.has(run)) scheduleFlush();
   };
 
@@ -133,11 +154,13 @@ export const useRunsStore = defineStore('runs', () => {
       }
       problem.value = null;
       let folded = foldEvents(reply.value);
-      if (folded !== null) await prepareRun(folded);
-      for (const event of pending.get(run) ?? []) {
-        if (folded === null || event.seq === folded.lastSeq + 1) folded = foldRun(folded, event);
-      }
+      if (folded !== null) await prepareRuns([folded]);
+      const late = pending.get(run) ?? [];
       pending.delete(run);
+      folded = foldEvents(
+        late.filter(({ seq }) => seq > (folded?.lastSeq ?? -1)),
+        folded,
+      );
       if (folded === null) return false;
       open.value = new Map(open.value).set(run, folded);
       return true;
@@ -252,11 +275,24 @@ export const useRunsStore = defineStore('runs', () => {
 });
 
 /** Folds events onto a run. `gap`: one is missing in between, only the log can tell what it was. */
-const foldInOrder = (run: Run | null, events: readonly RunEvent[]): Run | null | 'gap' => {
-  let folded = run;
-  for (const event of events) {
-    if (folded !== null && event.seq > folded.lastSeq + 1) return 'gap';
-    folded = foldRun(folded, event);
+const foldInOrder = (run: Run, events: readonly RunEvent[]): Run | 'gap' => {
+  let last = run.lastSeq;
+  for (const { seq } of events) {
+    if (seq > last + 1) return 'gap';
+    last = Math.max(last, seq);
   }
-  return folded;
+  return foldEvents(events, run) ?? run;
 };
+
+/** A window that nobody sees may get no frames at all. */
+const longestFrameMs = 500;
+
+/** Resolves when what was shown has been drawn: watchers first, then the frame, then what it put off. */
+const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, longestFrameMs);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(resolve);
+    });
+  });

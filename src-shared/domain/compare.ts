@@ -9,9 +9,9 @@
  * (1.4826 · MAD), whichever is more.
  */
 import { clockOf, isRankable, judge } from './ranking';
+import { commonTimerStep, pooledMedian, roundMedians, roundSeries } from './pooled';
 import type { RatioInterval } from './ratio';
-import { pairedRatio, timerStep, unpairedRatio } from './ratio';
-import { pooledMedian, pooledSamples, roundMedians, roundSeries } from './run';
+import { pairedRatio, unpairedRatio } from './ratio';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { LocalSize } from './sizes';
 import { summarize } from './statistics';
@@ -94,7 +94,7 @@ const cpuAllowance = 0.15;
 
 /** What one step of the clock is of b's time: the share by which no interval can be narrower. */
 const timerShare = (a: ConfigurationState, b: ConfigurationState): number => {
-  const step = Math.max(timerStep(pooledSamples(a)), timerStep(pooledSamples(b)));
+  const step = Math.max(commonTimerStep([a]), commonTimerStep([b]));
   const shorter = Math.min(pooledMedian(a) ?? Infinity, pooledMedian(b) ?? Infinity);
   return step / shorter;
 };

@@ -8,7 +8,7 @@ import type { ConfigurationColumn, LaunchColumn } from './csv-format';
 import { configurationColumns, guardText, launchColumns } from './csv-format';
 import type { ResultRow } from './rows';
 import { deviceRows } from './rows';
-import { pooledSamples } from './run';
+import { pooledSamples } from './pooled';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { LocalSize } from './sizes';
 import { threeDimensions } from './sizes';

@@ -11,13 +11,16 @@
  */
 import type { DeviceInfo } from './device';
 import { propertyValue } from './device';
-import type { RatioInterval } from './ratio';
-import { pairedRatio, pairedRatios, timerStep } from './ratio';
+import type { RoundMedian } from './pooled';
+import { commonTimerStep, pooledMedian, roundSeries } from './pooled';
+import type { RatioAt, RatioInterval } from './ratio';
+import { pairedRatios } from './ratio';
 import { recommend } from './recommend';
-import { pooledMedian, pooledSamples, roundSeries } from './run';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { LocalSize } from './sizes';
 import { groupItems } from './sizes';
+import type { Steps } from './steps';
+import { finishSteps } from './steps';
 import { sourcesOf } from './summary';
 import type { TimeSource } from './sample';
 
@@ -111,19 +114,45 @@ const splitByClock = (
 };
 
 /** One step of the clock as a share of the shortest median: no ratio can be known better. */
-const timerShareOf = (states: readonly ConfigurationState[], bestNs: number): number => {
-  const samples = function* (): Iterable<number> {
-    for (const state of states) yield* pooledSamples(state);
+const timerShareOf = (states: readonly ConfigurationState[], bestNs: number): number =>
+  commonTimerStep(states) / bestNs;
+
+/**
+ * A ratio that is remembered with one of its sides: while a run is measured, most configurations are compared
+ * again with the same other one, of which nothing has changed either.
+ */
+const rememberedRatios = () => {
+  const known = new WeakMap<
+    readonly RoundMedian[],
+    { readonly other: readonly RoundMedian[]; readonly share: number; readonly at: RatioAt | null }
+  >();
+  return (
+    one: readonly RoundMedian[],
+    other: readonly RoundMedian[],
+    share: number,
+    isInverse = false,
+  ): RatioAt | null => {
+    const before = known.get(one);
+    if (before?.other === other && before.share === share) return before.at;
+    const at = isInverse ? pairedRatios(other, one, share) : pairedRatios(one, other, share);
+    known.set(one, { other, share, at });
+    return at;
   };
-  return timerStep(samples()) / bestNs;
 };
+
+/** Each configuration ÷ the best, and the chosen one ÷ each. */
+const againstBest = rememberedRatios();
+const ofChosen = rememberedRatios();
+
+/** Configurations per step: about a millisecond. */
+const perStep = 50;
 
 interface Ranking {
   readonly ranked: readonly RankedConfiguration[];
   readonly timerShare: number;
 }
 
-const rank = (states: readonly ConfigurationState[], plateau: number): Ranking => {
+const rank = function* (states: readonly ConfigurationState[], plateau: number): Steps<Ranking> {
   const byMedian = states
     .map((state) => ({ state, medianNs: pooledMedian(state) ?? Infinity }))
     .sort((a, b) => a.medianNs - b.medianNs);
@@ -132,10 +161,10 @@ const rank = (states: readonly ConfigurationState[], plateau: number): Ranking =
   const bestRounds = roundSeries(best.state);
   const timerShare = timerShareOf(states, best.medianNs);
   const tieCertainty = 1 - (1 - confidence) / 2 / Math.max(1, states.length - 1);
-  const ranked = byMedian.map(({ state, medianNs }): RankedConfiguration => {
+  const place = ({ state, medianNs }: (typeof byMedian)[number]): RankedConfiguration => {
     const isBest = state === best.state;
     const rounds = roundSeries(state);
-    const against = isBest ? null : pairedRatios(rounds, bestRounds, timerShare);
+    const against = isBest ? null : againstBest(rounds, bestRounds, timerShare);
     const tie = against?.(tieCertainty) ?? null;
     const upper = against?.(confidence) ?? null;
     const relative = medianNs / best.medianNs;
@@ -152,7 +181,12 @@ const rank = (states: readonly ConfigurationState[], plateau: number): Ranking =
       inPlateau: isBest || (!isFar && (upper?.ratio ?? relative) <= 1 + plateau),
       plateauCertain: isBest || (upper !== null && upper.high <= 1 + plateau),
     };
-  });
+  };
+  const ranked: RankedConfiguration[] = [];
+  for (const entry of byMedian) {
+    ranked.push(place(entry));
+    if (ranked.length % perStep === 0) yield;
+  }
   return { ranked, timerShare };
 };
 
@@ -160,21 +194,23 @@ const rank = (states: readonly ConfigurationState[], plateau: number): Ranking =
  * Whether a configuration is, with 95 %, within the plateau of the best, whichever that is: against every
  * other one, not only against the lowest median, which on a noisy machine is the luckiest.
  */
-const isSafeChoice = (
+const isSafeChoice = function* (
   chosen: ConfigurationState,
   states: readonly ConfigurationState[],
   edge: number,
   timerShare: number,
-): boolean => {
+): Steps<boolean> {
   const rounds = roundSeries(chosen);
-  return states.every((other) => {
-    if (other === chosen) return true;
+  for (const [at, other] of states.entries()) {
+    if (other === chosen) continue;
     // Given up long before the choice was taken up, for being slower by more than the plateau than others here.
     const isSlower = (pooledMedian(other) ?? 0) > (pooledMedian(chosen) ?? 0);
-    if (other.stopReason === 'far-from-best' && isSlower) return true;
-    const ratio = pairedRatio(rounds, roundSeries(other), confidence, timerShare);
-    return ratio !== null && ratio.high <= edge;
-  });
+    if (other.stopReason === 'far-from-best' && isSlower) continue;
+    const ratio = ofChosen(roundSeries(other), rounds, timerShare, true)?.(confidence);
+    if (ratio === undefined || ratio.high > edge) return false;
+    if (at % perStep === 0) yield;
+  }
+  return true;
 };
 
 /** Towards smaller or larger groups from `local`: 1-D two steps on, shapes one step in each dimension and in all. */
@@ -221,15 +257,15 @@ const findEdge = (
   return add.length === 0 ? null : { side, configuration: best.configuration, add };
 };
 
-const decideKind = (
+const decideKind = function* (
   ranked: readonly RankedConfiguration[],
   recommended: RankedConfiguration,
-  isSafe: () => boolean,
-): Pick<Verdict, 'kind' | 'reason'> => {
+  isSafe: () => Steps<boolean>,
+): Steps<Pick<Verdict, 'kind' | 'reason'>> {
   const rounds = Math.min(ranked[0]?.rounds ?? 0, recommended.rounds);
   if (rounds < fewestRoundsToJudge)
     return { kind: 'more-samples-needed', reason: 'too-few-rounds' };
-  if (!isSafe()) return { kind: 'more-samples-needed', reason: 'not-certain' };
+  if (!(yield* isSafe())) return { kind: 'more-samples-needed', reason: 'not-certain' };
   const explicit = ranked.filter((entry) => entry.local !== null).length;
   const flat = explicit >= 2 && ranked.every((entry) => entry.inPlateau && entry.plateauCertain);
   return { kind: flat ? 'does-not-matter' : 'use', reason: null };
@@ -242,21 +278,28 @@ const judgeable = (plateau: readonly RankedConfiguration[]): readonly RankedConf
   return plateau.filter((entry) => entry.rounds >= enough);
 };
 
-const judgeDevice = (device: DeviceState, plateau: number): Verdict => {
+const judgeDevice = function* (device: DeviceState, plateau: number): Steps<Verdict> {
+  for (const [at, state] of device.configurations.entries()) {
+    // What is sorted here is remembered; the rest of the work finds it ready.
+    pooledMedian(state);
+    roundSeries(state);
+    if (at % perStep === 0) yield;
+  }
   const { ranked: compared, others } = splitByClock(device.configurations.filter(isRankable));
-  const { ranked, timerShare } = rank(compared, plateau);
+  const { ranked, timerShare } = yield* rank(compared, plateau);
   const inPlateau = ranked.filter((entry) => entry.inPlateau);
   const wavefront =
     device.kernel?.preferredMultiple ?? propertyValue(device.device.limits.preferredMultiple);
   const recommended = recommend(judgeable(inPlateau), wavefront ?? null);
   const chosen = compared.find((state) => state.configuration.id === recommended?.configuration);
-  const isSafe = (): boolean =>
-    chosen !== undefined && isSafeChoice(chosen, compared, 1 + plateau, timerShare);
+  const isSafe = function* (): Steps<boolean> {
+    return chosen !== undefined && (yield* isSafeChoice(chosen, compared, 1 + plateau, timerShare));
+  };
   const sources = new Set(compared.flatMap((state) => sourcesOf(state)));
   return {
     ...(recommended === null
       ? { kind: 'nothing-measured' as const, reason: null }
-      : decideKind(ranked, recommended, isSafe)),
+      : yield* decideKind(ranked, recommended, isSafe)),
     deviceKey: device.device.key,
     recommended: recommended?.configuration ?? null,
     best: ranked[0]?.configuration ?? null,
@@ -308,14 +351,21 @@ const noVerdict = (deviceKey: string, plateau: number): Verdict => ({
   notCompared: [],
 });
 
-/** The verdict on one device; `nothing-measured` for a device that the run does not have. */
-export const judge = (run: Run, deviceKey: string): Verdict => {
+/**
+ * The verdict on one device; `nothing-measured` for a device that the run does not have. In steps of about a
+ * millisecond, between which a window can do something else; a verdict that is known takes none.
+ */
+export const judgeInSteps = function* (run: Run, deviceKey: string): Steps<Verdict> {
   const { plateau } = run.header.options;
   const device = run.devices.find((state) => state.device.key === deviceKey);
   if (device === undefined) return noVerdict(deviceKey, plateau);
   const before = verdicts.get(device);
   if (before?.plateau === plateau) return before.verdict;
-  const verdict = judgeDevice(device, plateau);
+  const verdict = yield* judgeDevice(device, plateau);
   verdicts.set(device, { plateau, verdict });
   return verdict;
 };
+
+/** `judgeInSteps` at one go. */
+export const judge = (run: Run, deviceKey: string): Verdict =>
+  finishSteps(judgeInSteps(run, deviceKey));

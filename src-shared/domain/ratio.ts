@@ -8,7 +8,7 @@
  * several times too long and must not blow up the interval.
  */
 import { mean } from 'simple-statistics';
-import type { RoundMedian } from './run';
+import type { RoundMedian } from './pooled';
 import { studentQuantile } from './student-t';
 
 /** Times ÷ times: 2 means twice as long. */
@@ -126,11 +126,8 @@ export const unpairedRatio = (
   return interval(first.center - second.center, reach + Math.log1p(timerShare), rounds);
 };
 
-/**
- * The step in which a device's durations move, ns: their greatest common divisor. Drivers claim one figure
- * and move in another, so it is read off the samples. Over 2 µs it is chance, not a clock: 0 then.
- */
-export const timerStep = (durations: Iterable<number>): number => {
+/** Greatest common divisor of durations in whole ns; 0 of nothing. */
+export const commonDivisor = (durations: Iterable<number>): number => {
   let step = 0;
   for (const duration of durations) {
     let [a, b] = [step, Math.round(duration)];
@@ -138,5 +135,15 @@ export const timerStep = (durations: Iterable<number>): number => {
     step = a;
     if (step === 1) break;
   }
-  return step > 2000 ? 0 : step;
+  return step;
 };
+
+/** Over 2 µs a common divisor is chance, not a clock: 0 then. */
+export const asTimerStep = (divisor: number): number => (divisor > 2000 ? 0 : divisor);
+
+/**
+ * The step in which a device's durations move, ns: their greatest common divisor. Drivers claim one figure
+ * and move in another, so it is read off the samples.
+ */
+export const timerStep = (durations: Iterable<number>): number =>
+  asTimerStep(commonDivisor(durations));

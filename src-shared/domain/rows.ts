@@ -8,9 +8,11 @@ import type { DevicePeak, PeakShares } from './peak';
 import { noShares, peakOf, shareOfPeak } from './peak';
 import type { Configuration } from './plan-types';
 import type { RankedConfiguration, Verdict } from './ranking';
-import { judge } from './ranking';
+import { judgeInSteps } from './ranking';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { StopReason } from './run-event';
+import type { Steps } from './steps';
+import { finishSteps } from './steps';
 import type { ConfigurationSummary, WorkPerItem } from './summary';
 import { noWork, summarizeConfiguration } from './summary';
 import type { SweepSpec } from './sweep';
@@ -107,20 +109,35 @@ const rowOf = (
   };
 };
 
+/** Rows per step: each may have a summary to work out. */
+const rowsPerStep = 25;
+
 const rowsOfDevice = new WeakMap<DeviceState, readonly ResultRow[]>();
 
-/** Rows of one device in plan order; the same array as before while nothing of the device changed. */
-export const deviceRows = (run: Run, device: DeviceState): readonly ResultRow[] => {
+/**
+ * Rows of one device in plan order; the same array as before while nothing of the device changed. In steps
+ * like `judgeInSteps`.
+ */
+export const deviceRowsInSteps = function* (
+  run: Run,
+  device: DeviceState,
+): Steps<readonly ResultRow[]> {
   const before = rowsOfDevice.get(device);
   if (before !== undefined && before[0]?.run === run.header.run) return before;
-  const verdict = judge(run, device.device.key);
+  const verdict = yield* judgeInSteps(run, device.device.key);
   const ranked = new Map(verdict.ranked.map((entry) => [entry.configuration, entry]));
-  const rows = device.configurations.map((state) =>
-    rowOf(run, device, state, verdict, ranked.get(state.configuration.id) ?? null),
-  );
+  const rows: ResultRow[] = [];
+  for (const state of device.configurations) {
+    rows.push(rowOf(run, device, state, verdict, ranked.get(state.configuration.id) ?? null));
+    if (rows.length % rowsPerStep === 0) yield;
+  }
   rowsOfDevice.set(device, rows);
   return rows;
 };
+
+/** `deviceRowsInSteps` at one go. */
+export const deviceRows = (run: Run, device: DeviceState): readonly ResultRow[] =>
+  finishSteps(deviceRowsInSteps(run, device));
 
 const rowsAgainst = new WeakMap<readonly ResultRow[], Map<DevicePeak, readonly ResultRow[]>>();
 

@@ -9,7 +9,6 @@
 import type { ConfigurationState, DeviceState, Run, RunSummary } from './run-types';
 import type { RunEvent, RunHeader } from './run-event';
 import type { Configuration } from './plan-types';
-import { medianOf } from './statistics';
 
 const freshConfiguration = (configuration: Configuration): ConfigurationState => ({
   configuration,
@@ -211,12 +210,12 @@ const fold = (run: Run | null, event: RunEvent, fresh: Fresh): Run => {
 export const foldRun = (run: Run | null, event: RunEvent): Run => fold(run, event, null);
 
 /**
- * Folds a list of events, in a time that grows with their number; events before the first `run-started`
- * are passed over. null: there is none.
+ * Folds a list of events onto a run (null: onto nothing), in a time that grows with their number; events
+ * before the first `run-started` are passed over. The run that is given stays as it is. null: there is none.
  */
-export const foldEvents = (events: Iterable<RunEvent>): Run | null => {
+export const foldEvents = (events: Iterable<RunEvent>, onto: Run | null = null): Run | null => {
   const fresh: Fresh = new WeakSet();
-  let run: Run | null = null;
+  let run = onto;
   for (const event of events) {
     if (run !== null || event.type === 'run-started') run = fold(run, event, fresh);
   }
@@ -241,57 +240,3 @@ export const summarizeRun = (run: Run): RunSummary => {
     problem: null,
   };
 };
-
-// States never change, so what was worked out of one is remembered as long as it lives.
-const pooledOf = new WeakMap<ConfigurationState, readonly number[]>();
-const roundsOf = new WeakMap<ConfigurationState, readonly RoundMedian[]>();
-
-/** All durations of a configuration in ns, in the order in which they were measured. */
-export const pooledSamples = (state: ConfigurationState): readonly number[] => {
-  const before = pooledOf.get(state);
-  if (before !== undefined) return before;
-  const pooled = state.visits.flatMap((visit) => visit.samples.runNs);
-  pooledOf.set(state, pooled);
-  return pooled;
-};
-
-const mediansOf = new WeakMap<ConfigurationState, number>();
-
-/** Median of all durations of a configuration in ns; null without samples. */
-export const pooledMedian = (state: ConfigurationState): number | null => {
-  const before = mediansOf.get(state);
-  if (before !== undefined) return before;
-  const median = medianOf(pooledSamples(state));
-  if (median !== null) mediansOf.set(state, median);
-  return median;
-};
-
-export interface RoundMedian {
-  readonly round: number;
-  /** ns, of all samples that the configuration got in that round. */
-  readonly medianNs: number;
-}
-
-/** One entry per round that gave samples, by round: the unit of every interval. */
-export const roundSeries = (state: ConfigurationState): readonly RoundMedian[] => {
-  const before = roundsOf.get(state);
-  if (before !== undefined) return before;
-  const byRound = new Map<number, (readonly number[])[]>();
-  for (const { round, samples } of state.visits) {
-    const earlier = byRound.get(round);
-    if (earlier === undefined) byRound.set(round, [samples.runNs]);
-    else earlier.push(samples.runNs);
-  }
-  const series = [...byRound]
-    .flatMap(([round, lists]) => {
-      const medianNs = medianOf(lists.flat());
-      return medianNs === null ? [] : [{ round, medianNs }];
-    })
-    .sort((a, b) => a.round - b.round);
-  roundsOf.set(state, series);
-  return series;
-};
-
-/** Median duration of each round in ns, by round. */
-export const roundMedians = (state: ConfigurationState): readonly number[] =>
-  roundSeries(state).map((entry) => entry.medianNs);

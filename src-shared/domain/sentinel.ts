@@ -7,11 +7,11 @@
  * Each later third is compared with each earlier one as if they were two runs (ratio.ts), three comparisons
  * at 5 % together (Bonferroni); drift is said only beyond 2 %, the least that two runs are allowed to differ.
  */
+import type { RoundMedian } from './pooled';
+import { pooledMedian, roundSeries } from './pooled';
 import { isRankable } from './ranking';
 import type { RatioInterval } from './ratio';
 import { unpairedRatio } from './ratio';
-import type { RoundMedian } from './run';
-import { pooledMedian, roundSeries } from './run';
 import type { ConfigurationState, DeviceState } from './run-types';
 import { medianOf } from './statistics';
 import type { Progress } from './stopping';

@@ -7,10 +7,10 @@
  * the machine did at that moment. The interval is that of the median of the round medians by order
  * statistics, which assumes nothing of the distribution.
  */
+import type { RoundMedian } from './pooled';
+import { roundSeries } from './pooled';
 import { pairedRatios } from './ratio';
 import type { StopReason } from './run-event';
-import type { RoundMedian } from './run';
-import { pooledSamples, roundSeries } from './run';
 import type { ConfigurationState } from './run-types';
 import { medianInterval, medianOf } from './statistics';
 import type { MeasureOptions, SweepSpec } from './sweep';
@@ -79,7 +79,7 @@ export const fixedRounds = (fixed: number): number => Math.min(fixed, fixedRound
 export const progressOf = (state: ConfigurationState): Progress => ({
   configuration: state.configuration.id,
   rounds: roundSeries(state),
-  samples: pooledSamples(state).length,
+  samples: state.visits.reduce((sum, { samples }) => sum + samples.runNs.length, 0),
   spentNs: state.visits.reduce(
     (total, visit) =>
       total + visit.samples.batchK * visit.samples.wallNs.reduce((sum, wall) => sum + wall, 0),

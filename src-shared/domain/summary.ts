@@ -3,12 +3,12 @@
  * Decides that the interval comes from the rounds and not from the single launches, which are not
  * independent; refuses to give a rate where the work per item was not stated.
  */
-import { pooledSamples, roundMedians } from './run';
+import { roundMedians, sortedSamples } from './pooled';
 import type { ConfigurationState } from './run-types';
 import { timeSources, type TimeSource, type VisitSamples } from './sample';
 import type { GlobalSize } from './sizes';
 import type { Summary } from './statistics';
-import { medianInterval, summarize } from './statistics';
+import { medianInterval, summarizeSorted } from './statistics';
 import type { BytesPerSecond, FlopsPerSecond } from './units';
 import { bytesPerSecond, flopsPerSecond } from './units';
 
@@ -39,10 +39,14 @@ export interface ConfigurationSummary extends Summary {
 
 const statisticsOf = new WeakMap<ConfigurationState, Summary>();
 
+const samplesInOrder = function* ({ visits }: ConfigurationState): Iterable<number> {
+  for (const { samples } of visits) yield* samples.runNs;
+};
+
 const samplesSummary = (state: ConfigurationState): Summary => {
   const before = statisticsOf.get(state);
   if (before !== undefined) return before;
-  const plain = summarize(pooledSamples(state));
+  const plain = summarizeSorted(sortedSamples(state), samplesInOrder(state));
   const interval = medianInterval(roundMedians(state));
   const summary: Summary = {
     ...plain,

@@ -5,7 +5,7 @@
  */
 import type { Verdict } from '../ranking';
 import { isRankable } from '../ranking';
-import { pooledMedian } from '../run';
+import { pooledMedian } from '../pooled';
 import type { ConfigurationState, DeviceState } from '../run-types';
 import { groupItems } from '../sizes';
 import type { AccessWithTimes, SizeAnalysis } from './size-analysis';

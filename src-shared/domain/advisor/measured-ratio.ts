@@ -4,7 +4,7 @@
  */
 import type { ConfigurationState } from '../run-types';
 import { pairedRatio } from '../ratio';
-import { pooledMedian, roundSeries } from '../run';
+import { pooledMedian, roundSeries } from '../pooled';
 
 export interface MeasuredRatio {
   /** Median ÷ median. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { foldEvents, foldRun, pooledSamples, roundMedians, summarizeRun } from '@shared/domain/run';
+import { pooledSamples, roundMedians } from '@shared/domain/pooled';
+import { foldEvents, foldRun, summarizeRun } from '@shared/domain/run';
 import type { RunEvent, RunEventBody } from '@shared/domain/run-event';
 import type { Run } from '@shared/domain/run-types';
 import { buildEvents, buildRun, buildSamples, numberEvents } from '../../support/run-builder';
