@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npx ndrange` in a checkout: builds the product when `out/` is missing or older than the sources, says
- * so on stderr, and runs the built command line in this process. Needs nothing but `npm ci`.
+ * `npx ndrange`. In a checkout: builds the product when `out/` is missing or older than the sources, says
+ * so on stderr, and runs the built command line in this process; needs nothing but `npm ci`. In the npm
+ * package there are no sources: what was built is run.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -35,6 +36,7 @@ const newest = (path) => {
 };
 
 const isStale = () => {
+  if (!existsSync(join(root, 'src-main'))) return false;
   if (!existsSync(built) || !existsSync(worker)) return true;
   const builtAt = statSync(built).mtimeMs;
   return sources.some((source) => newest(join(root, source)) > builtAt);
