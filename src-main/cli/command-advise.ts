@@ -11,10 +11,9 @@ import {
   labText,
   noVerdictText,
   predictionsText,
-  ruleLabels,
-  ruleText,
   sourceGapsText,
 } from '@shared/text/advice';
+import { ruleLabels, ruleText } from '@shared/text/rules-of-thumb';
 import type { MakeEngine } from './command-sweep';
 import { report, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';

@@ -5,16 +5,12 @@
 import type { DeviceAdvice, NoVerdictReason } from '../domain/advisor/advise';
 import type { Figures, Finding } from '../domain/advisor/findings';
 import type { LabSize } from '../domain/advisor/lab-size';
-import type { MeasuredRatio } from '../domain/advisor/measured-ratio';
 import type { Limiter } from '../domain/advisor/occupancy';
-import type { Rule, RuleResult, UntestedReason } from '../domain/advisor/rules-of-thumb';
 import type { AccessKind } from '../domain/advisor/access';
 import { thinSpace } from './duration';
 import type { TextLocale } from './labels';
 import { formatBytes, formatCount, formatPercent, formatRatio } from './number';
-
-/** `8x8` as people read it; NULL for the driver's choice. */
-const sizeText = (id: string): string => (id === 'auto' ? 'NULL' : id.replaceAll('x', '×'));
+import { measuredText, sizeText } from './measured';
 
 const listText = (ids: readonly string[], locale: TextLocale): string => {
   const separator = locale === 'en' ? ', ' : '、';
@@ -34,7 +30,8 @@ const word = (figures: Figures, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const limiters: Readonly<Record<TextLocale, Readonly<Record<Limiter, string>>>> = {
+/** What stands in the way of more resident work-items. */
+export const limiterLabels: Readonly<Record<TextLocale, Readonly<Record<Limiter, string>>>> = {
   en: {
     wavefronts: 'wavefronts',
     groups: 'the number of groups',
@@ -49,7 +46,8 @@ const limiters: Readonly<Record<TextLocale, Readonly<Record<Limiter, string>>>> 
   },
 };
 
-const kinds: Readonly<Record<TextLocale, Readonly<Record<AccessKind, string>>>> = {
+/** How the lanes of a wavefront touch memory. */
+export const accessLabels: Readonly<Record<TextLocale, Readonly<Record<AccessKind, string>>>> = {
   en: {
     uniform: 'all lanes one element',
     contiguous: 'contiguous',
@@ -70,7 +68,7 @@ const kinds: Readonly<Record<TextLocale, Readonly<Record<AccessKind, string>>>> 
   },
 };
 
-const isKind = (text: string): text is AccessKind => text in kinds.en;
+const isKind = (text: string): text is AccessKind => text in accessLabels.en;
 
 /** `“x” strided (4 B)` of `x:strided:4`. */
 const accessText = (figures: Figures, name: string, locale: TextLocale): string => {
@@ -79,7 +77,7 @@ const accessText = (figures: Figures, name: string, locale: TextLocale): string 
   return list
     .map((entry: string) => {
       const [argument = '', kind = '', bytes = ''] = entry.split(':');
-      const how = isKind(kind) ? kinds[locale][kind] : kind;
+      const how = isKind(kind) ? accessLabels[locale][kind] : kind;
       return bytes === ''
         ? `“${argument}” ${how}`
         : `“${argument}” ${how} (${formatBytes(Number(bytes))})`;
@@ -101,37 +99,35 @@ const patternText = (
   return parts.filter((part) => part !== '').join(locale === 'en' ? '; ' : '；');
 };
 
-const measuredText = ({ ratio, low, high }: MeasuredRatio, locale: TextLocale): string => {
-  const range =
-    low === null || high === null ? '' : ` (${formatRatio(low)} … ${formatRatio(high)})`;
+/** `1.33× predicted`; '' without a prediction. */
+export const predictionText = ({ prediction }: Finding, locale: TextLocale = 'en'): string => {
+  if (prediction === null) return '';
+  const most = prediction.isBound && prediction.cause === 'resident-items';
+  const ratio = formatRatio(prediction.ratio);
   return locale === 'en'
-    ? `${formatRatio(ratio)} measured${range}`
-    : `实测 ${formatRatio(ratio)}${range}`;
+    ? `${ratio} predicted${most ? ' if nothing else limits it' : ''}`
+    : `预测 ${ratio}${most ? '（若无其他限制）' : ''}`;
+};
+
+/** `1.31× measured (1.30× … 1.33×)`; '' without a measurement. */
+export const measurementText = ({ measurement }: Finding, locale: TextLocale = 'en'): string =>
+  measurement === null ? '' : measuredText(measurement, locale);
+
+/** Whether prediction and measurement agree; '' where one of them is missing. */
+export const agreementText = ({ agrees }: Finding, locale: TextLocale = 'en'): string => {
+  if (agrees === null) return '';
+  if (locale === 'en') return agrees ? 'they agree' : 'the prediction fails';
+  return agrees ? '两者相符' : '预测不成立';
 };
 
 /** `1.33× predicted, 1.31× measured (…): they agree`. */
 const figuresText = (finding: Finding, locale: TextLocale): string => {
-  const { prediction, measurement } = finding;
-  const isEnglish = locale === 'en';
-  const most = prediction?.isBound === true && prediction.cause === 'resident-items';
-  const parts = [
-    prediction === null
-      ? ''
-      : isEnglish
-        ? `${formatRatio(prediction.ratio)} predicted${most ? ' if nothing else limits it' : ''}`
-        : `预测 ${formatRatio(prediction.ratio)}${most ? '（若无其他限制）' : ''}`,
-    measurement === null ? '' : measuredText(measurement, locale),
-  ].filter((part) => part !== '');
-  const said = parts.join(isEnglish ? ', ' : '，');
-  if (finding.agrees === null) return said;
-  const end = isEnglish
-    ? finding.agrees
-      ? ': they agree'
-      : ': the prediction fails'
-    : finding.agrees
-      ? '：两者相符'
-      : '：预测不成立';
-  return `${said}${end}`;
+  const [comma, colon] = locale === 'en' ? [', ', ': '] : ['，', '：'];
+  const said = [predictionText(finding, locale), measurementText(finding, locale)]
+    .filter((part) => part !== '')
+    .join(comma);
+  const agreement = agreementText(finding, locale);
+  return agreement === '' ? said : `${said}${colon}${agreement}`;
 };
 
 const english = (finding: Finding): string => {
@@ -147,7 +143,7 @@ const english = (finding: Finding): string => {
       const why =
         limiter === 'local-memory' && local > 0
           ? `because of ${formatBytes(local)} local memory`
-          : `limited by ${limiter === null || limiter === undefined ? 'resources' : limiters.en[limiter]}`;
+          : `limited by ${limiter === null || limiter === undefined ? 'resources' : limiterLabels.en[limiter]}`;
       const groups = number(figures, 'groups');
       return `${size} holds ${formatCount(groups)} ${groups === 1 ? 'group' : 'groups'}, ${formatCount(number(figures, 'items'))} work-items, per compute unit, ${why}; ${other} holds ${formatCount(number(figures, 'otherItems'))}`;
     }
@@ -211,7 +207,7 @@ const chinese = (finding: Finding): string => {
       const why =
         limiter === 'local-memory' && local > 0
           ? `因为占用 ${formatBytes(local)} 局部内存`
-          : `受限于${limiter === null || limiter === undefined ? '资源' : limiters['zh-CN'][limiter]}`;
+          : `受限于${limiter === null || limiter === undefined ? '资源' : limiterLabels['zh-CN'][limiter]}`;
       return `${size} 在每个计算单元上只能驻留 ${formatCount(number(figures, 'groups'))} 个工作组、${formatCount(number(figures, 'items'))} 个工作项，${why}；${other} 可驻留 ${formatCount(number(figures, 'otherItems'))} 个`;
     }
     case 'memory-access':
@@ -254,68 +250,16 @@ const chinese = (finding: Finding): string => {
   }
 };
 
+/** What a finding says, without prediction and measurement and without a full stop. */
+export const findingWhat = (finding: Finding, locale: TextLocale = 'en'): string =>
+  locale === 'en' ? english(finding) : chinese(finding);
+
 /** One finding as one sentence with its numbers. */
 export const findingText = (finding: Finding, locale: TextLocale = 'en'): string => {
-  const what = locale === 'en' ? english(finding) : chinese(finding);
+  const what = findingWhat(finding, locale);
   const figures = figuresText(finding, locale);
   const [colon, stop] = locale === 'en' ? [': ', '.'] : ['：', '。'];
   return `${what}${figures === '' ? '' : `${colon}${figures}`}${stop}`;
-};
-
-export const ruleLabels: Readonly<Record<TextLocale, Readonly<Record<Rule, string>>>> = {
-  en: {
-    'multiple-of-wavefront': 'The local size should be a multiple of the wavefront',
-    'null-is-never-optimal': 'NULL is never optimal',
-    '256-is-safe': '256 is a safe value (at least 85 % of the optimum)',
-    'golden-shapes': '8×8 and 16×16 are the golden 2-D shapes',
-    'rises-then-falls': 'The curve rises, then falls',
-    '64-to-512-within-15-percent': '64 … 512 lie within 15 %',
-  },
-  'zh-CN': {
-    'multiple-of-wavefront': '局部大小应为波前的整数倍',
-    'null-is-never-optimal': 'NULL 永远不是最优',
-    '256-is-safe': '256 是安全值（至少为最优的 85 %）',
-    'golden-shapes': '8×8 和 16×16 是二维的黄金形状',
-    'rises-then-falls': '曲线先升后降',
-    '64-to-512-within-15-percent': '64 … 512 相差不超过 15 %',
-  },
-};
-
-const untested: Readonly<Record<TextLocale, Readonly<Record<UntestedReason, string>>>> = {
-  en: {
-    'nothing-measured': 'nothing was measured',
-    'wavefront-unknown': 'the wavefront is not known',
-    'no-such-size': 'this run holds no such sizes',
-    'nothing-to-compare': 'there is too little to compare',
-    'not-two-dimensional': 'the run is not two-dimensional',
-    'not-one-dimensional': 'the run is not one-dimensional',
-    'not-certain': 'the samples do not decide it',
-  },
-  'zh-CN': {
-    'nothing-measured': '没有测量数据',
-    'wavefront-unknown': '波前宽度未知',
-    'no-such-size': '本次运行没有这样的大小',
-    'nothing-to-compare': '可比较的数据太少',
-    'not-two-dimensional': '本次运行不是二维',
-    'not-one-dimensional': '本次运行不是一维',
-    'not-certain': '样本不足以判定',
-  },
-};
-
-const statuses: Readonly<Record<TextLocale, Readonly<Record<RuleResult['status'], string>>>> = {
-  en: { holds: 'holds', 'does-not-hold': 'does not hold', 'not-tested': 'not tested' },
-  'zh-CN': { holds: '成立', 'does-not-hold': '不成立', 'not-tested': '未检验' },
-};
-
-/** `holds: 256 took 1.00× the time of 128 (0.99× … 1.01×)`, without the rule itself. */
-export const ruleText = (result: RuleResult, locale: TextLocale = 'en'): string => {
-  const status = statuses[locale][result.status];
-  const colon = locale === 'en' ? ': ' : '：';
-  const reason = result.reason === null ? '' : `${colon}${untested[locale][result.reason]}`;
-  const [a, b] = result.configurations;
-  if (result.figure === null || a === undefined || b === undefined) return `${status}${reason}`;
-  const figure = `${sizeText(a)} ÷ ${sizeText(b)} ${measuredText(result.figure, locale)}`;
-  return `${status}${reason}${reason === '' ? colon : locale === 'en' ? '; ' : '；'}${figure}`;
 };
 
 const labReasons: Readonly<

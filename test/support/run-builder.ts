@@ -1,7 +1,7 @@
 /**
  * Runs from text, for tests of everything that reads runs. One line per configuration:
  *
- *     device H200 resource=gpu0 multiple=32 limit=1024 platform=CUDA driver=580
+ *     device H200 resource=gpu0 multiple=32 limit=1024 platform=CUDA driver=580 type=gpu
  *     16:   240 241 | 239 240        two visits (rounds 0 and 1) of two samples each, ns
  *     64:   100 101 99               no bar: every number is a visit (a round) of its own
  *     128:  100 @wall                samples of another time source: @wall, @batch, @batch:16
@@ -40,6 +40,7 @@ export interface DeviceFacts {
   readonly limit?: number;
   /** Wavefront. */
   readonly multiple?: number;
+  readonly type?: 'gpu' | 'cpu';
 }
 
 export const buildDevice = (facts: DeviceFacts = {}): DeviceInfo => {
@@ -56,7 +57,7 @@ export const buildDevice = (facts: DeviceFacts = {}): DeviceInfo => {
     version: 'OpenCL 3.0',
     versionNumber: [3, 0],
     openclC: 'OpenCL C 1.2',
-    types: ['gpu'],
+    types: [facts.type ?? 'gpu'],
     limits: {
       maxWorkGroupSize: known(limit),
       maxWorkItemSizes: known([limit, limit, 64]),
@@ -205,7 +206,7 @@ const parseDevice = (text: string, index: number, before: readonly DeviceInfo[])
     })
     .replace(/^device\s+/, '')
     .trim();
-  const { limit, multiple, platform, driver, resource, key } = facts;
+  const { limit, multiple, platform, driver, resource, key, type } = facts;
   return buildDevice({
     name,
     index,
@@ -216,6 +217,7 @@ const parseDevice = (text: string, index: number, before: readonly DeviceInfo[])
     ...(resource === undefined ? {} : { resource }),
     ...(limit === undefined ? {} : { limit: Number(limit) }),
     ...(multiple === undefined ? {} : { multiple: Number(multiple) }),
+    ...(type === 'cpu' ? { type } : {}),
   });
 };
 

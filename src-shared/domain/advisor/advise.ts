@@ -4,7 +4,8 @@
  * says why; reports what of the source could not be analysed, and goes on with the rest.
  */
 import { judge } from '../ranking';
-import type { DeviceState, Run } from '../run-types';
+import type { Configuration } from '../plan-types';
+import type { ConfigurationState, DeviceState, Run } from '../run-types';
 import type { Fact } from './fact';
 import type { DeviceFacts } from './facts';
 import { deviceFacts } from './facts';
@@ -97,15 +98,59 @@ const noVerdictOf = (device: DeviceState, ranked: number, kind: string): NoVerdi
   return outcomes.includes('failed') ? 'all-failed' : 'no-samples';
 };
 
-const adviseDevice = (run: Run, device: DeviceState): DeviceAdvice => {
+interface Analysed {
+  readonly header: Run['header'];
+  readonly kernel: DeviceState['kernel'];
+  readonly chosen: ConfigurationState['chosen'];
+  readonly analysis: SizeAnalysis;
+}
+
+// Samples change nothing of what theory says of a size: a run that is watched live is analysed once.
+const analysed = new WeakMap<Configuration, Analysed>();
+
+const analysisOf = (
+  run: Run,
+  device: DeviceState,
+  facts: DeviceFacts,
+  state: ConfigurationState,
+): SizeAnalysis => {
+  const { header } = run;
+  const { kernel } = device;
+  const { chosen } = state;
+  const before = analysed.get(state.configuration);
+  if (before?.header === header && before.kernel === kernel && before.chosen === chosen) {
+    return before.analysis;
+  }
+  const analysis = analyseSize(run, device, facts, state);
+  analysed.set(state.configuration, { header, kernel, chosen, analysis });
+  return analysis;
+};
+
+const made = new WeakMap<DeviceState, DeviceAdvice>();
+
+/**
+ * The advice on one device of a run, also of one that is still running. Each step looks at one size, so that a
+ * window can do something else in between; what has not changed since is not worked out again.
+ */
+export function* adviceSteps(
+  run: Run,
+  device: DeviceState,
+): Generator<undefined, DeviceAdvice, undefined> {
+  const before = made.get(device);
+  if (before !== undefined) return before;
   const facts = deviceFacts(device.device);
+  const sizes: SizeAnalysis[] = [];
+  for (const state of device.configurations) {
+    sizes.push(analysisOf(run, device, facts, state));
+    yield;
+  }
   const verdict = judge(run, device.device.key);
-  const sizes = device.configurations.map((state) => analyseSize(run, device, facts, state));
+  yield;
   const analyses = new Map(sizes.map((size) => [size.configuration, size]));
   const seen = { device, verdict, analyses };
   const kernel = device.kernel === null ? null : kernelFacts(device.kernel, facts, bytes(0));
   const lanes = lanesOf(device, kernel);
-  return {
+  const advice = {
     deviceKey: device.device.key,
     device: device.device.name,
     facts,
@@ -118,31 +163,38 @@ const adviseDevice = (run: Run, device: DeviceState): DeviceAdvice => {
     findings: findingsOf(seen),
     rules: testRules(seen, lanes),
   };
+  made.set(device, advice);
+  return advice;
+}
+
+/** All steps at once. */
+const adviseDevice = (run: Run, device: DeviceState): DeviceAdvice => {
+  const steps = adviceSteps(run, device);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
 };
 
-const made = new WeakMap<DeviceState, DeviceAdvice>();
-
-/** The advice on a run, also on one that is still running. What has not changed since is not worked out again. */
-export const advise = (run: Run): Advice => {
-  const devices = run.devices.map((device) => {
-    const before = made.get(device);
-    if (before !== undefined) return before;
-    const advice = adviseDevice(run, device);
-    made.set(device, advice);
-    return advice;
-  });
-  const judged = run.devices.map((device) => ({ device, verdict: judge(run, device.device.key) }));
+/** How many findings have both a prediction and a measured interval, and how many of those agree. */
+export const countPredictions = (devices: readonly DeviceAdvice[]): Advice['predictions'] => {
   const tested = devices
     .flatMap((device) => device.findings)
     .filter((finding) => finding.agrees !== null);
+  return {
+    made: tested.length,
+    agreed: tested.filter((finding) => finding.agrees === true).length,
+  };
+};
+
+/** The advice on a run, also on one that is still running. */
+export const advise = (run: Run): Advice => {
+  const devices = run.devices.map((device) => adviseDevice(run, device));
+  const judged = run.devices.map((device) => ({ device, verdict: judge(run, device.device.key) }));
   return {
     run: run.header.run,
     kernel: run.header.spec.kernel,
     devices,
     lab: chooseLabSize(judged),
-    predictions: {
-      made: tested.length,
-      agreed: tested.filter((finding) => finding.agrees === true).length,
-    },
+    predictions: countPredictions(devices),
   };
 };

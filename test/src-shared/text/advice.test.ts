@@ -8,10 +8,9 @@ import {
   labText,
   noVerdictText,
   predictionsText,
-  ruleLabels,
-  ruleText,
   sourceGapsText,
 } from '@shared/text/advice';
+import { ruleLabels, ruleText } from '@shared/text/rules-of-thumb';
 import { around, saxpyRun, transposeRun } from '../../support/advisor-runs';
 import { buildRun } from '../../support/run-builder';
 
@@ -82,7 +81,7 @@ describe('the other sentences', () => {
   it('say why a rule was not tested', () => {
     const result = device?.rules.find(({ rule }) => rule === 'rises-then-falls');
     if (result === undefined) throw new Error('no such rule');
-    expect(ruleText(result)).toBe('not tested: the run is not one-dimensional');
+    expect(ruleText(result)).toBe('not tested: the run has no 1-D sizes');
   });
 
   it('give the lab its size, or the reason why not', () => {
