@@ -5,12 +5,14 @@
  */
 import { computed } from 'vue';
 import { createI18n, useI18n } from 'vue-i18n';
+import enAdvisor from './en/advisor';
 import enApp from './en/app';
 import enDevices from './en/devices';
 import enKernel from './en/kernel';
 import enResults from './en/results';
 import enRuns from './en/runs';
 import enSweep from './en/sweep';
+import zhAdvisor from './zh-CN/advisor';
 import zhApp from './zh-CN/app';
 import zhDevices from './zh-CN/devices';
 import zhKernel from './zh-CN/kernel';
@@ -22,6 +24,7 @@ export const locales = ['en', 'zh-CN'] as const;
 export type Locale = (typeof locales)[number];
 
 const en = {
+  advisor: enAdvisor,
   app: enApp,
   devices: enDevices,
   kernel: enKernel,
@@ -33,6 +36,7 @@ const en = {
 export const messages = {
   en,
   'zh-CN': {
+    advisor: zhAdvisor,
     app: zhApp,
     devices: zhDevices,
     kernel: zhKernel,

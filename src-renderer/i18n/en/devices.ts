@@ -37,7 +37,6 @@ export default {
     compiling: 'First launch of {size}: the driver may still compile',
     restarting: 'Starting a new worker; the other sizes go on',
   },
-  findings: 'Findings',
   noFindings: 'Nothing odd so far.',
   clockOfRun: 'Seen in the run that is shown: {text}',
   left: '{time} left',

@@ -36,7 +36,6 @@ export default {
     compiling: '首次启动 {size}：驱动可能仍在编译',
     restarting: '正在启动新的工作进程；其余大小继续',
   },
-  findings: '发现',
   noFindings: '目前没有异常。',
   clockOfRun: '在所示的运行中：{text}',
   launching: '正在启动 {size}',

@@ -13,7 +13,7 @@ export default {
   metricMissing: '此扫描未给出每个工作项的{work}',
   flops: '运算量',
   bytes: '字节数',
-  mode: { label: '显示方式', curve: '曲线', heatmap: '热图', table: '表格' },
+  mode: { label: '显示方式', curve: '曲线', heatmap: '热图', table: '表格', advice: '建议' },
   legend: '中位数，中间 50 % 的启动',
   lowerIsBetter: '越低越好',
   higherIsBetter: '越高越好',

@@ -1,0 +1,75 @@
+/**
+ * Pictures of the advice on runs that an H200 gave: both themes, both languages, two sizes of window. Nothing
+ * is compared: people look at them.
+ */
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { byId, expect, newFolder, resize, startApp, test as base, type StartedApp } from '../app';
+
+const recorded = join(import.meta.dirname, '../../fixtures/h200/examples');
+
+const test = base.extend<{ app: StartedApp }>({
+  app: async ({}, use) => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'runs'));
+    for (const name of readdirSync(recorded)) {
+      cpSync(join(recorded, name), join(folder, 'runs', name));
+    }
+    const app = await startApp(folder);
+    await use(app);
+    await app.electron.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const sizes = [
+  [1280, 800],
+  [1920, 1080],
+] as const;
+
+const openRun = async (app: StartedApp, kernel: string): Promise<void> => {
+  await byId(app, 'nav-runs').click();
+  const item = app.page.locator(`[data-testid^="run-item-"][data-testid*="-${kernel}-"]`);
+  await item.getByRole('button').first().click();
+};
+
+const inTheme = async (app: StartedApp, theme: string): Promise<void> => {
+  const shown = () => app.page.evaluate(() => document.documentElement.dataset['theme']);
+  await expect(async () => {
+    if ((await shown()) !== theme) await byId(app, 'theme-toggle').click();
+    expect(await shown()).toBe(theme);
+  }).toPass();
+};
+
+const inLanguage = async (app: StartedApp, locale: string): Promise<void> => {
+  const lang = () => app.page.evaluate(() => document.documentElement.lang);
+  if ((await lang()) !== locale) await byId(app, 'locale-toggle').click();
+  await expect.poll(lang).toBe(locale);
+};
+
+test('the advice', async ({ app }) => {
+  for (const theme of ['light', 'dark']) {
+    await inTheme(app, theme);
+    for (const locale of ['en', 'zh-CN']) {
+      await inLanguage(app, locale);
+      for (const [width, height] of sizes) {
+        await resize(app, width, height);
+        const shot = async (view: string): Promise<void> => {
+          await app.page.screenshot({
+            path: join('artifacts/screens', `${view}-${theme}-${locale}-${width}x${height}.png`),
+          });
+        };
+        await openRun(app, 'transpose_naive');
+        await byId(app, 'mode-advice').click();
+        await expect(byId(app, 'advice-findings')).toBeVisible();
+        await shot('advice-findings');
+        for (const part of ['sides', 'rules', 'facts']) {
+          await byId(app, `advice-${part}-tab`).click();
+          await expect(byId(app, `advice-${part}`)).toBeVisible();
+          await shot(`advice-${part}`);
+        }
+        await byId(app, 'advice-findings-tab').click();
+      }
+    }
+  }
+});
