@@ -7,6 +7,7 @@ import { computed } from 'vue';
 import { createI18n, useI18n } from 'vue-i18n';
 import enAdvisor from './en/advisor';
 import enApp from './en/app';
+import enCommands from './en/commands';
 import enDevices from './en/devices';
 import enKernel from './en/kernel';
 import enResults from './en/results';
@@ -14,6 +15,7 @@ import enRuns from './en/runs';
 import enSweep from './en/sweep';
 import zhAdvisor from './zh-CN/advisor';
 import zhApp from './zh-CN/app';
+import zhCommands from './zh-CN/commands';
 import zhDevices from './zh-CN/devices';
 import zhKernel from './zh-CN/kernel';
 import zhResults from './zh-CN/results';
@@ -26,6 +28,7 @@ export type Locale = (typeof locales)[number];
 const en = {
   advisor: enAdvisor,
   app: enApp,
+  commands: enCommands,
   devices: enDevices,
   kernel: enKernel,
   results: enResults,
@@ -38,6 +41,7 @@ export const messages = {
   'zh-CN': {
     advisor: zhAdvisor,
     app: zhApp,
+    commands: zhCommands,
     devices: zhDevices,
     kernel: zhKernel,
     results: zhResults,
@@ -74,6 +78,8 @@ export const useText = () => {
       const count = params['n'];
       return typeof count === 'number' ? t(key, params, count) : t(key, params);
     },
+    /** In English whatever the window speaks: for finding what one knows by its English name. */
+    english: (key: MessageKey, params: TextParams = {}): string => t(key, params, { locale: 'en' }),
     locale: computed<Locale>(() => (locale.value === 'zh-CN' ? 'zh-CN' : 'en')),
   };
 };

@@ -52,8 +52,13 @@ export const useKernel = defineStore('kernel', () => {
     exampleId: null,
     spec: null,
   });
-  /** Counts loads: the editor starts a new history with each. */
+  /** Counts loads: what follows a loaded kernel begins anew with each. */
   const generation = ref(0);
+  /**
+   * Counts loads of other files: the editor begins a new history with each. A run's kernel is a change
+   * like any other: what was there before it can be had back with Undo.
+   */
+  const document = ref(0);
   const source = ref('');
   const savedSource = ref('');
   const wantedKernel = ref<string | null>(null);
@@ -158,6 +163,7 @@ export const useKernel = defineStore('kernel', () => {
     restoreChoices.value = {};
     fileProblem.value = null;
     generation.value += 1;
+    if (next.fromRun !== true) document.value += 1;
   };
 
   const loadExample = (id: string): void => {
@@ -235,6 +241,7 @@ export const useKernel = defineStore('kernel', () => {
   return {
     examples,
     generation,
+    document,
     source,
     fileName,
     exampleId,

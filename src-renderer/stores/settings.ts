@@ -1,13 +1,15 @@
 /**
- * What the window remembers between starts: theme, language, widths of panels per width class.
+ * What the window remembers between starts: theme, language, sizes of panels per width class, which commands
+ * were used last, whether to notify, whether a sweep was ever started.
  * Everything lives in one entry of localStorage; an entry that cannot be read is simply forgotten.
  */
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import { i18n, locales, type Locale } from '@renderer/i18n';
 
-export type ThemeChoice = 'system' | 'light' | 'dark';
-export type PanelName = 'kernel' | 'devices' | 'results';
+export const themes = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themes)[number];
+export type PanelName = 'kernel' | 'devices' | 'results' | 'arguments';
 
 const storageKey = 'ndrange.settings';
 
@@ -16,13 +18,28 @@ interface Stored {
   locale: Locale | null;
   /** `<panel>@<width class>` → px. */
   panels: Record<string, number>;
+  /** Ids of commands, the one used last first. */
+  recent: readonly string[];
+  /** Tell when a long sweep ends while nobody looks. */
+  notify: boolean;
+  /** Nobody needs to be shown where Run is any more. */
+  hasRun: boolean;
 }
+
+const mostRecent = 5;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 const read = (): Stored => {
-  const stored: Stored = { theme: 'system', locale: null, panels: {} };
+  const stored: Stored = {
+    theme: 'system',
+    locale: null,
+    panels: {},
+    recent: [],
+    notify: true,
+    hasRun: false,
+  };
   let value: unknown;
   try {
     value = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
@@ -30,13 +47,18 @@ const read = (): Stored => {
     return stored;
   }
   if (!isRecord(value)) return stored;
-  if (value['theme'] === 'light' || value['theme'] === 'dark') stored.theme = value['theme'];
+  stored.theme = themes.find((theme) => theme === value['theme']) ?? 'system';
   stored.locale = locales.find((locale) => locale === value['locale']) ?? null;
   if (isRecord(value['panels'])) {
     for (const [name, size] of Object.entries(value['panels'])) {
       if (typeof size === 'number' && Number.isFinite(size)) stored.panels[name] = size;
     }
   }
+  if (Array.isArray(value['recent'])) {
+    stored.recent = value['recent'].filter((id) => typeof id === 'string').slice(0, mostRecent);
+  }
+  stored.notify = value['notify'] !== false;
+  stored.hasRun = value['hasRun'] === true;
   return stored;
 };
 
@@ -59,6 +81,9 @@ export const useSettings = defineStore('settings', () => {
     stored.locale ?? (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'),
   );
   const panels = ref<Record<string, number>>(stored.panels);
+  const recent = ref<readonly string[]>(stored.recent);
+  const notify = ref(stored.notify);
+  const hasRun = ref(stored.hasRun);
 
   const systemDark = ref(false);
   if (typeof matchMedia === 'function') {
@@ -87,9 +112,16 @@ export const useSettings = defineStore('settings', () => {
     { immediate: true },
   );
   watch(
-    [theme, locale, panels],
+    [theme, locale, panels, recent, notify, hasRun],
     () => {
-      const value: Stored = { theme: theme.value, locale: locale.value, panels: panels.value };
+      const value: Stored = {
+        theme: theme.value,
+        locale: locale.value,
+        panels: panels.value,
+        recent: recent.value,
+        notify: notify.value,
+        hasRun: hasRun.value,
+      };
       localStorage.setItem(storageKey, JSON.stringify(value));
     },
     { deep: true },
@@ -115,5 +147,22 @@ export const useSettings = defineStore('settings', () => {
     locale.value = locale.value === 'en' ? 'zh-CN' : 'en';
   };
 
-  return { theme, shownTheme, locale, panelSize, setPanelSize, toggleTheme, toggleLocale };
+  /** A command was used: it comes first. */
+  const remember = (id: string): void => {
+    recent.value = [id, ...recent.value.filter((other) => other !== id)].slice(0, mostRecent);
+  };
+
+  return {
+    theme,
+    shownTheme,
+    locale,
+    recent,
+    notify,
+    hasRun,
+    panelSize,
+    setPanelSize,
+    toggleTheme,
+    toggleLocale,
+    remember,
+  };
 });

@@ -1,13 +1,6 @@
 /**
- * OpenCL C for CodeMirror: the C-like stream mode with our own word lists, completion from the same
- * lists, and colours that come from the tokens, so that a theme switch needs no new editor.
+ * OpenCL C for CodeMirror: the C-like stream mode with our own word lists, and colours that come from the tokens, so that a theme switch needs no new editor.
  */
-import {
-  completeAnyWord,
-  completeFromList,
-  type Completion,
-  type CompletionSource,
-} from '@codemirror/autocomplete';
 import {
   HighlightStyle,
   LanguageSupport,
@@ -18,7 +11,7 @@ import {
 } from '@codemirror/language';
 import { clike } from '@codemirror/legacy-modes/mode/clike';
 import { tags } from '@lezer/highlight';
-import { constants, explained, functions, keywords, types } from './opencl-words';
+import { constants, functions, keywords, types } from './opencl-words';
 
 const table = (words: readonly string[]): Record<string, true> =>
   Object.fromEntries(words.map((word) => [word, true as const]));
@@ -43,24 +36,6 @@ const mode = clike({
 
 const language = StreamLanguage.define(mode);
 
-const completions: readonly Completion[] = [
-  ...explained.map(([label, detail, info]) => ({
-    label,
-    detail,
-    info,
-    type: 'function',
-    boost: 2,
-  })),
-  ...functions
-    .filter((name) => !explained.some(([known]) => known === name))
-    .map((label) => ({ label, type: 'function' })),
-  ...types.map((label) => ({ label, type: 'type' })),
-  ...keywords.map((label) => ({ label, type: 'keyword' })),
-  ...constants.map((label) => ({ label, type: 'constant' })),
-];
-
-const sources: readonly CompletionSource[] = [completeFromList(completions), completeAnyWord];
-
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--code-keyword)' },
   { tag: [tags.typeName, tags.standard(tags.typeName)], color: 'var(--code-type)' },
@@ -74,7 +49,4 @@ const colours = HighlightStyle.define([
 ]);
 
 export const opencl = (): LanguageSupport =>
-  new LanguageSupport(language, [
-    syntaxHighlighting(colours),
-    ...sources.map((autocomplete) => language.data.of({ autocomplete })),
-  ]);
+  new LanguageSupport(language, [syntaxHighlighting(colours)]);

@@ -1,6 +1,7 @@
 /**
  * The words of OpenCL C that the editor colours and offers: qualifiers and keywords, types, built-in
- * functions with one line of what they do, and constants. From the OpenCL C specification, chapter 6.
+ * functions with their signature, and constants. Names and signatures are those of the OpenCL C
+ * specification, chapter 6; what each does is said, in our words, in i18n/…/opencl-words.ts.
  */
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -9,9 +10,24 @@ export const keywords = list(`
   read_only __write_only write_only __read_write read_write __attribute__ const restrict volatile
   static inline extern register typedef struct union enum sizeof if else for while do switch case
   default break continue return goto
+  reqd_work_group_size work_group_size_hint vec_type_hint opencl_unroll_hint
 `);
 
-const scalars = list('char uchar short ushort int uint long ulong half float double');
+/** Bytes of each scalar type. */
+export const scalarBytes: Readonly<Record<string, number>> = {
+  char: 1,
+  uchar: 1,
+  short: 2,
+  ushort: 2,
+  int: 4,
+  uint: 4,
+  long: 8,
+  ulong: 8,
+  half: 2,
+  float: 4,
+  double: 8,
+};
+const scalars = Object.keys(scalarBytes);
 const widths = ['2', '3', '4', '8', '16'];
 
 export const types: readonly string[] = [
@@ -31,47 +47,194 @@ export const constants = list(`
   INT_MIN UINT_MAX M_PI M_PI_F M_E M_E_F
 `);
 
-/** Functions worth an explanation: signature and what it gives. */
-export const explained: readonly (readonly [name: string, signature: string, info: string])[] = [
-  ['get_global_id', 'size_t (uint dim)', 'Position of the work-item in the NDRange.'],
-  ['get_local_id', 'size_t (uint dim)', 'Position of the work-item in its work-group.'],
-  ['get_group_id', 'size_t (uint dim)', 'Position of the work-group.'],
-  ['get_global_size', 'size_t (uint dim)', 'Work-items of the NDRange, as launched.'],
-  ['get_local_size', 'size_t (uint dim)', 'Work-items of the work-group.'],
-  ['get_num_groups', 'size_t (uint dim)', 'Number of work-groups.'],
-  ['get_global_offset', 'size_t (uint dim)', 'Offset of the global ids.'],
-  ['get_work_dim', 'uint ()', 'Number of dimensions of the launch.'],
-  ['barrier', 'void (cl_mem_fence_flags)', 'Waits for all work-items of the work-group.'],
-  ['mem_fence', 'void (cl_mem_fence_flags)', 'Orders loads and stores of this work-item.'],
-  ['fma', 'gentype (a, b, c)', 'a · b + c, rounded once.'],
-  ['mad', 'gentype (a, b, c)', 'a · b + c, fast, accuracy left to the driver.'],
-  ['clamp', 'gentype (x, low, high)', 'min(max(x, low), high).'],
-  ['mix', 'gentype (x, y, a)', 'x + (y − x) · a.'],
-  ['dot', 'float (a, b)', 'Dot product.'],
-  ['select', 'gentype (a, b, c)', 'b where c is true, else a; per component by its sign bit.'],
-  ['atomic_add', 'int (volatile int *p, int v)', 'Adds and returns the old value.'],
-  ['async_work_group_copy', 'event_t (dst, src, count, event)', 'Copies together as a work-group.'],
-  ['vload4', 'gentype4 (size_t offset, const gentype *p)', 'Reads four neighbours.'],
-  ['vstore4', 'void (gentype4 data, size_t offset, gentype *p)', 'Writes four neighbours.'],
-];
+/** Built-in functions: result and parameters; `gentype` is the type of the arguments. */
+export const signatures = {
+  get_global_id: 'size_t (uint dim)',
+  get_local_id: 'size_t (uint dim)',
+  get_group_id: 'size_t (uint dim)',
+  get_global_size: 'size_t (uint dim)',
+  get_local_size: 'size_t (uint dim)',
+  get_enqueued_local_size: 'size_t (uint dim)',
+  get_num_groups: 'size_t (uint dim)',
+  get_global_offset: 'size_t (uint dim)',
+  get_work_dim: 'uint ()',
+  get_global_linear_id: 'size_t ()',
+  get_local_linear_id: 'size_t ()',
+  get_sub_group_size: 'uint ()',
+  get_max_sub_group_size: 'uint ()',
+  get_num_sub_groups: 'uint ()',
+  get_sub_group_id: 'uint ()',
+  get_sub_group_local_id: 'uint ()',
+  barrier: 'void (cl_mem_fence_flags)',
+  work_group_barrier: 'void (cl_mem_fence_flags)',
+  sub_group_barrier: 'void (cl_mem_fence_flags)',
+  mem_fence: 'void (cl_mem_fence_flags)',
+  read_mem_fence: 'void (cl_mem_fence_flags)',
+  write_mem_fence: 'void (cl_mem_fence_flags)',
+  async_work_group_copy: 'event_t (dst, src, size_t count, event_t)',
+  async_work_group_strided_copy: 'event_t (dst, src, size_t count, size_t stride, event_t)',
+  wait_group_events: 'void (int n, event_t *events)',
+  prefetch: 'void (const __global gentype *p, size_t count)',
+  work_group_reduce_add: 'gentype (gentype x)',
+  work_group_reduce_min: 'gentype (gentype x)',
+  work_group_reduce_max: 'gentype (gentype x)',
+  work_group_scan_inclusive_add: 'gentype (gentype x)',
+  work_group_scan_exclusive_add: 'gentype (gentype x)',
+  work_group_broadcast: 'gentype (gentype x, size_t local_id)',
+  work_group_all: 'int (int predicate)',
+  work_group_any: 'int (int predicate)',
+  sub_group_reduce_add: 'gentype (gentype x)',
+  sub_group_reduce_max: 'gentype (gentype x)',
+  sub_group_scan_inclusive_add: 'gentype (gentype x)',
+  sub_group_broadcast: 'gentype (gentype x, uint id)',
+  atomic_add: 'int (volatile int *p, int v)',
+  atomic_sub: 'int (volatile int *p, int v)',
+  atomic_inc: 'int (volatile int *p)',
+  atomic_dec: 'int (volatile int *p)',
+  atomic_min: 'int (volatile int *p, int v)',
+  atomic_max: 'int (volatile int *p, int v)',
+  atomic_and: 'int (volatile int *p, int v)',
+  atomic_or: 'int (volatile int *p, int v)',
+  atomic_xor: 'int (volatile int *p, int v)',
+  atomic_xchg: 'int (volatile int *p, int v)',
+  atomic_cmpxchg: 'int (volatile int *p, int expected, int v)',
+  fma: 'gentype (a, b, c)',
+  mad: 'gentype (a, b, c)',
+  mad24: 'int (int a, int b, int c)',
+  mul24: 'int (int a, int b)',
+  mul_hi: 'gentype (a, b)',
+  mad_hi: 'gentype (a, b, c)',
+  mad_sat: 'gentype (a, b, c)',
+  add_sat: 'gentype (a, b)',
+  sub_sat: 'gentype (a, b)',
+  hadd: 'gentype (a, b)',
+  rhadd: 'gentype (a, b)',
+  abs: 'ugentype (x)',
+  abs_diff: 'ugentype (x, y)',
+  clz: 'gentype (x)',
+  ctz: 'gentype (x)',
+  popcount: 'gentype (x)',
+  rotate: 'gentype (v, i)',
+  upsample: 'gentype (hi, lo)',
+  min: 'gentype (x, y)',
+  max: 'gentype (x, y)',
+  clamp: 'gentype (x, low, high)',
+  mix: 'gentype (x, y, a)',
+  step: 'gentype (edge, x)',
+  smoothstep: 'gentype (e0, e1, x)',
+  sign: 'gentype (x)',
+  degrees: 'gentype (x)',
+  radians: 'gentype (x)',
+  fmin: 'gentype (x, y)',
+  fmax: 'gentype (x, y)',
+  fabs: 'gentype (x)',
+  floor: 'gentype (x)',
+  ceil: 'gentype (x)',
+  round: 'gentype (x)',
+  rint: 'gentype (x)',
+  trunc: 'gentype (x)',
+  fract: 'gentype (x, gentype *whole)',
+  fmod: 'gentype (x, y)',
+  remainder: 'gentype (x, y)',
+  sqrt: 'gentype (x)',
+  rsqrt: 'gentype (x)',
+  cbrt: 'gentype (x)',
+  hypot: 'gentype (x, y)',
+  pow: 'gentype (x, y)',
+  pown: 'gentype (x, int y)',
+  powr: 'gentype (x, y)',
+  rootn: 'gentype (x, int n)',
+  exp: 'gentype (x)',
+  exp2: 'gentype (x)',
+  exp10: 'gentype (x)',
+  expm1: 'gentype (x)',
+  log: 'gentype (x)',
+  log2: 'gentype (x)',
+  log10: 'gentype (x)',
+  log1p: 'gentype (x)',
+  ldexp: 'gentype (x, int n)',
+  frexp: 'gentype (x, int *exponent)',
+  sin: 'gentype (x)',
+  cos: 'gentype (x)',
+  sincos: 'gentype (x, gentype *cosine)',
+  tan: 'gentype (x)',
+  asin: 'gentype (x)',
+  acos: 'gentype (x)',
+  atan: 'gentype (x)',
+  atan2: 'gentype (y, x)',
+  sinh: 'gentype (x)',
+  cosh: 'gentype (x)',
+  tanh: 'gentype (x)',
+  sinpi: 'gentype (x)',
+  cospi: 'gentype (x)',
+  erf: 'gentype (x)',
+  erfc: 'gentype (x)',
+  tgamma: 'gentype (x)',
+  lgamma: 'gentype (x)',
+  copysign: 'gentype (x, y)',
+  native_sin: 'gentype (x)',
+  native_cos: 'gentype (x)',
+  native_exp: 'gentype (x)',
+  native_log: 'gentype (x)',
+  native_powr: 'gentype (x, y)',
+  native_sqrt: 'gentype (x)',
+  native_rsqrt: 'gentype (x)',
+  native_recip: 'gentype (x)',
+  native_divide: 'gentype (x, y)',
+  half_exp: 'gentype (x)',
+  half_log: 'gentype (x)',
+  half_sqrt: 'gentype (x)',
+  half_divide: 'gentype (x, y)',
+  dot: 'float (a, b)',
+  cross: 'float4 (a, b)',
+  length: 'float (v)',
+  distance: 'float (a, b)',
+  normalize: 'gentype (v)',
+  fast_length: 'float (v)',
+  fast_normalize: 'gentype (v)',
+  isnan: 'int (x)',
+  isinf: 'int (x)',
+  isfinite: 'int (x)',
+  any: 'int (x)',
+  all: 'int (x)',
+  select: 'gentype (a, b, c)',
+  bitselect: 'gentype (a, b, c)',
+  shuffle: 'gentype (x, mask)',
+  shuffle2: 'gentype (x, y, mask)',
+  vload2: 'gentype2 (size_t offset, const gentype *p)',
+  vload3: 'gentype3 (size_t offset, const gentype *p)',
+  vload4: 'gentype4 (size_t offset, const gentype *p)',
+  vload8: 'gentype8 (size_t offset, const gentype *p)',
+  vload16: 'gentype16 (size_t offset, const gentype *p)',
+  vstore2: 'void (gentype2 data, size_t offset, gentype *p)',
+  vstore3: 'void (gentype3 data, size_t offset, gentype *p)',
+  vstore4: 'void (gentype4 data, size_t offset, gentype *p)',
+  vstore8: 'void (gentype8 data, size_t offset, gentype *p)',
+  vstore16: 'void (gentype16 data, size_t offset, gentype *p)',
+  vload_half: 'float (size_t offset, const half *p)',
+  vstore_half: 'void (float data, size_t offset, half *p)',
+  read_imagef: 'float4 (image, sampler, coord)',
+  read_imagei: 'int4 (image, sampler, coord)',
+  read_imageui: 'uint4 (image, sampler, coord)',
+  write_imagef: 'void (image, coord, float4 colour)',
+  write_imagei: 'void (image, coord, int4 colour)',
+  write_imageui: 'void (image, coord, uint4 colour)',
+  get_image_width: 'int (image)',
+  get_image_height: 'int (image)',
+  printf: 'int (__constant char *format, …)',
+  convert_int: 'int (x)',
+  convert_uint: 'uint (x)',
+  convert_float: 'float (x)',
+  convert_float4: 'float4 (x)',
+  convert_int4: 'int4 (x)',
+  convert_uchar4: 'uchar4 (x)',
+  as_int: 'int (x)',
+  as_uint: 'uint (x)',
+  as_float: 'float (x)',
+  as_int4: 'int4 (x)',
+  as_float4: 'float4 (x)',
+} as const;
 
-export const functions: readonly string[] = [
-  ...explained.map(([name]) => name),
-  ...list(`
-    read_mem_fence write_mem_fence work_group_barrier wait_group_events prefetch
-    sub_group_barrier get_sub_group_size get_sub_group_id get_sub_group_local_id
-    atomic_sub atomic_inc atomic_dec atomic_min atomic_max atomic_and atomic_or atomic_xor
-    atomic_xchg atomic_cmpxchg abs abs_diff min max fmin fmax fabs floor ceil round rint trunc
-    fract fmod remainder exp exp2 exp10 expm1 log log2 log10 log1p pow pown powr rootn sqrt rsqrt
-    cbrt hypot sin cos tan asin acos atan atan2 sinh cosh tanh sinpi cospi erf erfc tgamma lgamma
-    ldexp frexp copysign sign step smoothstep degrees radians cross length distance normalize
-    fast_length fast_normalize native_sin native_cos native_exp native_log native_sqrt
-    native_rsqrt native_recip native_divide half_exp half_log half_sqrt mad24 mul24 mad_hi mul_hi
-    rotate clz popcount hadd rhadd add_sat sub_sat upsample isnan isinf isfinite any all
-    bitselect shuffle shuffle2 vload2 vload3 vload8 vload16 vstore2 vstore3 vstore8 vstore16
-    vload_half vstore_half read_imagef read_imagei read_imageui write_imagef write_imagei
-    write_imageui get_image_width get_image_height printf convert_int convert_uint convert_float
-    convert_float4 convert_int4 as_int as_uint as_float as_float4 work_group_reduce_add
-    work_group_scan_inclusive_add sub_group_reduce_add
-  `),
-];
+export type BuiltIn = keyof typeof signatures;
+
+export const functions = Object.keys(signatures) as readonly BuiltIn[];

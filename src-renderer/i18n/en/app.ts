@@ -26,6 +26,7 @@ export default {
   loadChoice: 'Loading {title} replaces changes that are stored nowhere.',
   loadAccept: 'Load it',
   loadDecline: 'Keep my changes',
+  firstRun: 'Run measures {kernel} on {n} device. | Run measures {kernel} on {n} devices.',
   dropHere: 'Drop a .cl, .sweep.json or .ndrun file to open it',
   splitter: 'Width of the panel {panel}. Double-click restores it.',
   status: {

@@ -25,6 +25,7 @@ export default {
   loadChoice: '载入 {title} 会替换尚未保存的更改。',
   loadAccept: '载入',
   loadDecline: '保留我的更改',
+  firstRun: '点击“运行”，即在 {n} 台设备上测量 {kernel}。',
   dropHere: '松开以打开 .cl、.sweep.json 或 .ndrun 文件',
   splitter: '{panel}面板的宽度。双击恢复默认值。',
   status: {

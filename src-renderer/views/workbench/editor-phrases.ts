@@ -1,0 +1,23 @@
+/** The words that the editor's own panels say in English, and the keys of ours that stand for them. */
+export const editorPhrases = {
+  Find: 'find',
+  Replace: 'replace',
+  next: 'next',
+  previous: 'previous',
+  all: 'all',
+  'match case': 'matchCase',
+  'by word': 'byWord',
+  regexp: 'regexp',
+  replace: 'replaceOne',
+  'replace all': 'replaceAll',
+  close: 'close',
+  'current match': 'currentMatch',
+  'replaced $ matches': 'replacedMatches',
+  'replaced match on line $': 'replacedOnLine',
+  'on line': 'onLine',
+  'Go to line': 'goToLine',
+  go: 'go',
+  Diagnostics: 'diagnostics',
+  'No diagnostics': 'noDiagnostics',
+  Completions: 'completions',
+} as const;

@@ -1,0 +1,149 @@
+/** What surrounds the work: palette, menu bar, keys, dropped files, zoom, and the editor's own panels. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { byId, expect, test, type StartedApp } from './app';
+
+const ready = async (app: StartedApp): Promise<void> => {
+  await byId(app, 'device-toggle-0').waitFor();
+  await app.page.locator('.cm-content').waitFor();
+};
+
+/** Labels of the menu bar, and of the items of its first menu. */
+const menuBar = (app: StartedApp): Promise<readonly (readonly string[])[]> =>
+  app.electron.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items ?? [];
+    return [
+      items.map(({ label }) => label),
+      (items[0]?.submenu?.items ?? []).map(({ label }) => label),
+    ];
+  });
+
+test('the palette does what is typed, by keyboard alone', async ({ app }) => {
+  await ready(app);
+  await app.page.keyboard.press('Control+K');
+  await expect(byId(app, 'palette-search')).toBeFocused();
+  await app.page.keyboard.type('hist');
+  await app.page.keyboard.press('Escape');
+  await expect(byId(app, 'palette')).toHaveCount(0);
+
+  await app.page.keyboard.press('Control+K');
+  await app.page.keyboard.type('dark');
+  await app.page.keyboard.press('Enter');
+  await expect(byId(app, 'palette')).toHaveCount(0);
+  await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  // What was used last comes first.
+  await app.page.keyboard.press('Control+K');
+  await expect(byId(app, 'palette').getByRole('option').first()).toHaveAttribute(
+    'data-testid',
+    'command-theme:dark',
+  );
+  await app.page.keyboard.press('Escape');
+});
+
+test('the menu bar speaks the language of the window and does what it says', async ({ app }) => {
+  await ready(app);
+  await expect.poll(async () => (await menuBar(app))[0]).toContain('Sweep');
+  await byId(app, 'locale-toggle').click();
+  await expect.poll(async () => (await menuBar(app))[0]).toContain('扫描');
+  expect((await menuBar(app))[1]).toContain('保存内核');
+  await app.electron.evaluate(({ Menu }) => {
+    const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === '视图');
+    view?.submenu?.items.find(({ label }) => label === '设备')?.click();
+  });
+  await expect(byId(app, 'device-table')).toBeVisible();
+});
+
+test('keys change views and zoom, and the zoom is remembered', async ({ app }) => {
+  await ready(app);
+  await app.page.keyboard.press('Control+3');
+  await expect(byId(app, 'nav-runs')).toHaveAttribute('aria-current', 'page');
+  const zoom = () =>
+    app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor(),
+    );
+  await app.page.keyboard.press('Control+Equal');
+  await expect.poll(zoom).toBeCloseTo(1.1);
+  await app.page.keyboard.press('Control+Digit0');
+  await expect.poll(zoom).toBeCloseTo(1);
+});
+
+test('a dropped kernel is opened and can be saved where it came from', async ({ app }) => {
+  await ready(app);
+  mkdirSync(app.scratch, { recursive: true });
+  const path = join(app.scratch, 'dropped.cl');
+  writeFileSync(
+    path,
+    '__kernel void dropped(__global float *x) { x[get_global_id(0)] += 1.0f; }\n',
+  );
+  // A file input gives the page a File with a path, as a drop does.
+  await app.page.evaluate(() => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.id = 'dropped';
+    document.body.append(input);
+  });
+  await app.page.locator('#dropped').setInputFiles(path);
+  await app.page.evaluate(() => {
+    const file = document.querySelector<HTMLInputElement>('#dropped')?.files?.[0];
+    const data = new DataTransfer();
+    if (file !== undefined) data.items.add(file);
+    for (const type of ['dragover', 'drop']) {
+      document.body.dispatchEvent(
+        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    }
+  });
+  await expect(byId(app, 'kernel-picker')).toContainText('dropped');
+  await expect(app.page.locator('body')).not.toContainText(app.scratch);
+
+  await app.page.locator('.cm-content').click();
+  await app.page.keyboard.press('Control+End');
+  await app.page.keyboard.type('// mine');
+  await expect(byId(app, 'kernel-picker').getByRole('img')).toBeVisible();
+  await app.page.keyboard.press('Control+S');
+  await expect(byId(app, 'kernel-picker').getByRole('img')).toHaveCount(0);
+});
+
+test('a File that the page makes up names no file', async ({ app }) => {
+  await ready(app);
+  const reply = await app.page.evaluate(() => {
+    const { workbench } = globalThis as unknown as {
+      workbench: { drop(file: object): Promise<unknown> };
+    };
+    return workbench.drop(new File(['x'], '/etc/passwd'));
+  });
+  expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-option' } });
+});
+
+test('the editor completes, finds and replaces, and undoes across views', async ({ app }) => {
+  await ready(app);
+  const editor = app.page.locator('.cm-content');
+  await editor.click();
+  await app.page.keyboard.press('Control+End');
+  await app.page.keyboard.type('\nint g = get_glo');
+  await expect(app.page.locator('.cm-tooltip-autocomplete')).toContainText('get_global_id');
+  await expect(app.page.locator('.cm-completionInfo')).toContainText('NDRange');
+  await app.page.keyboard.press('Escape');
+
+  await app.page.keyboard.press('Control+F');
+  await expect(app.page.locator('.cm-search [name="search"]')).toBeFocused();
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.locator('.cm-search')).toHaveCount(0);
+
+  await byId(app, 'nav-runs').click();
+  await byId(app, 'nav-workbench').click();
+  await editor.click();
+  await expect(editor).toContainText('int g = get_glo');
+  await app.page.keyboard.press('Control+Z');
+  await expect(editor).not.toContainText('int g = get_glo');
+});
+
+test('the first start points at Run, until something was measured', async ({ app }) => {
+  await ready(app);
+  await expect(byId(app, 'run-pointer')).toContainText('saxpy');
+  await byId(app, 'samples-input').fill('3');
+  await byId(app, 'samples-input').press('Enter');
+  await app.page.keyboard.press('F5');
+  await expect(byId(app, 'run-pointer')).toHaveCount(0);
+});
