@@ -10,6 +10,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
   ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
   ndrange compare A B [--json] [--runs-dir DIR]
   ndrange advise RUN [--json] [--runs-dir DIR]
+  ndrange report RUN --html FILE [--lang en|zh-CN] [--runs-dir DIR]
 
 \`ndrange COMMAND --help\` says more. RUN is an id that \`ndrange runs\` lists, or the path of an .ndrun file.
 
@@ -103,5 +104,12 @@ barriers, each prediction beside its measurement; which rules of thumb hold on e
 loses least on all of them.
 
   --json   everything, with the source of every figure
+`,
+  report: `ndrange report RUN --html FILE [--lang en|zh-CN] [--runs-dir DIR]
+
+Writes a run as one HTML file that needs nothing else: verdict, charts, findings, tables, and the device, driver,
+source and options that they come from.
+
+  --lang en|zh-CN   its language (en)
 `,
 };

@@ -5,13 +5,19 @@ import { commandCompare } from './command-compare';
 import { commandDevices } from './command-devices';
 import { commandResume } from './command-resume';
 import { commandPeak } from './command-peak';
+import { commandReport } from './command-report';
 import { commandExport, commandRuns } from './command-runs';
 import { commandFind, commandSweep, type MakeEngine } from './command-sweep';
 import { report, withoutControls, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { commandHelp, mainHelp } from './help';
 
-type Command = (argv: readonly string[], io: Console, make: MakeEngine) => Promise<ExitCode>;
+type Command = (
+  argv: readonly string[],
+  io: Console,
+  make: MakeEngine,
+  version: string,
+) => Promise<ExitCode>;
 
 const commands = new Map<string, Command>([
   ['devices', commandDevices],
@@ -23,6 +29,7 @@ const commands = new Map<string, Command>([
   ['compare', commandCompare],
   ['advise', commandAdvise],
   ['peak', commandPeak],
+  ['report', commandReport],
 ]);
 
 /** `argv` without the program's name. Returns the exit code. */
@@ -60,5 +67,5 @@ export const runCli = async (
     io.out(commandHelp[name] ?? mainHelp);
     return exitCodes.ok;
   }
-  return command(rest, io, makeEngine);
+  return command(rest, io, makeEngine, version);
 };

@@ -19,18 +19,21 @@ const isSpecial = async (path: string): Promise<boolean> => {
 };
 
 /** Tries the folder with an empty file, because rights alone do not tell (quota, read-only mounts). */
-export const checkWritable = async (path: string): Promise<Result<null, Problem>> => {
+export const checkWritable = async (
+  path: string,
+  what = 'CSV file',
+): Promise<Result<null, Problem>> => {
   const target = resolve(path);
   try {
     const there = await stat(target).catch(() => null);
     if (there?.isDirectory() === true) {
-      return err(fileProblem('file-unwritable', 'CSV file', path, { code: 'EISDIR' }));
+      return err(fileProblem('file-unwritable', what, path, { code: 'EISDIR' }));
     }
     if (there !== null && /\.(cl|ndrun|sweep\.json)$/i.test(target)) {
       return err(
         problem(
           'file-unwritable',
-          `The CSV file ${path} would replace a kernel, a sweep spec or a run.`,
+          `The ${what} ${path} would replace a kernel, a sweep spec or a run.`,
           'Choose another name.',
           { file: path },
         ),
@@ -43,26 +46,26 @@ export const checkWritable = async (path: string): Promise<Result<null, Problem>
     await rm(trial, { force: true });
     return ok(null);
   } catch (error) {
-    return err(fileProblem('file-unwritable', 'CSV file', path, error));
+    return err(fileProblem('file-unwritable', what, path, error));
   }
 };
 
 /** @param what names the file in the sentence about a failure */
 export const writeWholeFile = async (
   path: string,
-  text: string,
+  content: string | Uint8Array,
   what = 'CSV file',
 ): Promise<Result<null, Problem>> => {
   const target = resolve(path);
   const temporary = temporaryName(target);
   try {
     if (await isSpecial(target)) {
-      await writeFile(target, text, 'utf8');
+      await writeFile(target, content);
       return ok(null);
     }
     const handle = await open(temporary, 'wx', 0o644);
     try {
-      await handle.writeFile(text, 'utf8');
+      await handle.writeFile(content);
       await handle.datasync();
     } finally {
       await handle.close();

@@ -14,7 +14,7 @@ import type { LocalSize } from './sizes';
 import { threeDimensions } from './sizes';
 import { summarize } from './statistics';
 
-type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null;
 
 const cellText = (cell: Cell): string => {
   if (cell === null) return '';
@@ -109,16 +109,15 @@ const configurationCells = (
   };
 };
 
+/** The rows of the table of configurations as values: what CSV and JSON share. */
+export const configurationRecords = (run: Run): readonly Record<ConfigurationColumn, Cell>[] =>
+  run.devices.flatMap((device) =>
+    deviceRows(run, device).map((row) => configurationCells(run, device, row)),
+  );
+
 /** One row per configuration and device, in plan order, skipped and failed ones included. */
 export const configurationsCsv = (runs: readonly Run[]): string =>
-  toCsv(
-    configurationColumns,
-    runs.flatMap((run) =>
-      run.devices.flatMap((device) =>
-        deviceRows(run, device).map((row) => configurationCells(run, device, row)),
-      ),
-    ),
-  );
+  toCsv(configurationColumns, runs.flatMap(configurationRecords));
 
 const launchCells = (
   run: Run,

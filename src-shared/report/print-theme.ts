@@ -1,0 +1,20 @@
+/** Colours of what is printed or mailed: the light ones of the window's tokens, as values. */
+export const printTheme = {
+  surface: '#ffffff',
+  sunken: '#f8f9fa',
+  border: '#e2e5ea',
+  text: '#171a20',
+  text2: '#444b59',
+  text3: '#5d6676',
+  grid: '#e6e9ed',
+  axis: '#8a93a2',
+  accent: '#4b3fc4',
+  accentSoft: '#eceafb',
+  bad: '#b3202f',
+  hatch: '#c9ced7',
+  devices: ['#0069b4', '#bf4a00', '#00775f', '#a63a82'],
+  font: "'Inter Variable', Inter, 'Noto Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', system-ui, sans-serif",
+} as const;
+
+export const deviceColour = (slot: number): string =>
+  printTheme.devices[slot % printTheme.devices.length] ?? printTheme.text;

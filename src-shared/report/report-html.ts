@@ -1,0 +1,119 @@
+/**
+ * A run as one self-contained HTML document: verdict, charts, findings, tables, and where it comes from.
+ * Decides what stands in which order: what to use first, how it was measured last. Pure; the document holds no
+ * script, and its own policy forbids any and all loading.
+ */
+import { assignSlots } from '../charts/slots';
+import { advise, type DeviceAdvice } from '../domain/advisor/advise';
+import { judge } from '../domain/ranking';
+import { shortDeviceName } from '../domain/device-select';
+import { noNotes, type RunNotes } from '../domain/run-notes';
+import type { DeviceState, Run } from '../domain/run-types';
+import { verdictText, warningSize, warningText, type TextLocale } from '../text';
+import { findingText, labText, ruleLabels, ruleText } from '../text/advice';
+import { markup, type Markup, type Piece } from './markup';
+import { deviceColour } from './print-theme';
+import { reportCharts } from './report-charts';
+import { reportStyle } from './report-style';
+import { deviceFacts, resultsTable, runFacts } from './report-tables';
+import { reportWords } from './report-words';
+
+export interface ReportInput {
+  readonly run: Run;
+  readonly locale: TextLocale;
+  /** What somebody wrote about the run. */
+  readonly notes?: RunNotes | undefined;
+  /** When the report is made, and by which version. */
+  readonly madeAt: Date;
+  readonly appVersion: string;
+}
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+const dateText = (date: Date, locale: TextLocale): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date);
+
+const titleOf = ({ header: { spec } }: Run, locale: TextLocale): string =>
+  spec.title[locale] ?? spec.title.en;
+
+const listOf = (heading: string, items: readonly string[]): Piece =>
+  items.length === 0
+    ? null
+    : markup`<h2>${heading}</h2><ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
+
+/** The whole document. */
+export const reportHtml = (input: ReportInput): string => {
+  const { run, locale, notes = noNotes, madeAt, appVersion } = input;
+  const words = reportWords[locale];
+  const { header } = run;
+  const devices = run.devices.map(({ device }) => device);
+  const slots = assignSlots(devices.map(({ index }) => index));
+  const nameOf = ({ device }: DeviceState): string => shortDeviceName(device, devices);
+  const headingOf = (state: DeviceState, at: number): Markup =>
+    markup`<h3><i style="background:${deviceColour(slots[at] ?? at)}"></i>${nameOf(state)}</h3>`;
+  const advice = advise(run);
+  const named = (lines: (device: DeviceAdvice) => readonly string[]): readonly string[] =>
+    advice.devices.flatMap((device, at) => {
+      const state = run.devices[at];
+      const lead = advice.devices.length > 1 && state !== undefined ? `${nameOf(state)}: ` : '';
+      return lines(device).map((line) => `${lead}${line}`);
+    });
+  const charts = reportCharts(run, locale);
+  const title = notes.title === '' ? titleOf(run, locale) : notes.title;
+  const remarks = [
+    ...run.warnings.map((warning) => {
+      const state = run.devices.find(({ device }) => device.key === warning.deviceKey);
+      const lead = run.devices.length > 1 && state !== undefined ? `${nameOf(state)}: ` : '';
+      const size = locale === 'en' ? '' : warningSize(warning);
+      return `${lead}${size}${size === '' ? '' : '：'}${warningText(warning, locale)}`;
+    }),
+    ...run.devices.flatMap((state) =>
+      state.problem === null ? [] : [`${nameOf(state)}: ${state.problem}`],
+    ),
+  ];
+  const document = markup`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width">
+<title>${title} · ${header.spec.kernel} · ${words.report}</title>
+<style>${reportStyle}</style>
+</head>
+<body>
+<header>
+<h1>${title}</h1>
+<p>${header.spec.kernel} · ${run.devices.map(nameOf).join(', ')} · ${dateText(new Date(header.startedAt), locale)}</p>
+<p class="quiet">${words.made(dateText(madeAt, locale), appVersion)}</p>
+${notes.tags.length === 0 ? null : markup`<p>${notes.tags.map((tag) => markup`<span class="tag">${tag}</span>`)}</p>`}
+${notes.note === '' ? null : markup`<p class="note">${notes.note}</p>`}
+</header>
+<main>
+<h2>${words.verdict}</h2>
+${run.devices.map((state) => markup`<p class="verdict"><strong>${nameOf(state)}</strong><br>${verdictText(judge(run, state.device.key), locale)}</p>`)}
+${run.devices.length > 1 ? markup`<p>${labText(advice.lab, locale)}</p>` : null}
+${charts.length === 0 ? markup`<p>${words.nothing}</p>` : charts.map(({ svg, caption }) => markup`<figure>${svg}<figcaption>${caption}</figcaption></figure>`)}
+${listOf(
+  words.findings,
+  named(({ findings }) => findings.map((finding) => findingText(finding, locale))),
+)}
+<h2>${words.results}</h2>
+${run.devices.map((state, at) => [headingOf(state, at), resultsTable(run, state, locale)])}
+${listOf(
+  words.rules,
+  named(({ rules }) =>
+    rules.map((rule) => `${ruleLabels[locale][rule.rule]}: ${ruleText(rule, locale)}`),
+  ),
+)}
+${listOf(words.remarks, [...new Set(remarks)])}
+<h2>${words.provenance}</h2>
+${runFacts(run, locale)}
+${run.devices.map((state, at) => [headingOf(state, at), deviceFacts(state, locale)])}
+<h2>${words.source}</h2>
+<pre>${header.sourceText}</pre>
+</main>
+</body>
+</html>
+`;
+  return document.text;
+};
