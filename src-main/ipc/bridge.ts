@@ -23,6 +23,8 @@ const resultCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'runs.import',
   'runs.export-csv',
   'runs.delete',
+  'runs.restore',
+  'runs.set-notes',
 ]);
 
 const isCommand = (name: unknown): name is CommandName =>

@@ -52,6 +52,7 @@ export const connectEngine = (
   });
   registerDrop(ipcMain, origin, { engine, tokens });
   registerBridge(ipcMain, { handlers, origin, onBug: logBug });
+  void engine.runs.emptyTrash();
   return async () => {
     await engine.close();
     pump.flush();

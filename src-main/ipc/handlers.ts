@@ -146,5 +146,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
       }
       return engine.runs.delete(run);
     },
+    'runs.restore': ({ undo }) => engine.runs.restore(undo),
+    'runs.set-notes': ({ run, notes }) => engine.runs.setNotes(run, notes),
   };
 };

@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot';
 import { largestExtent, largestLocalCount } from '@shared/domain/local-list';
+import { runNotesSchema } from '@shared/domain/run-notes';
 import { parseSweepSpec } from '@shared/domain/sweep-schema';
 import type { MeasureOptions, SweepSpec } from '@shared/domain/sweep';
 import type { CommandName, Commands } from '@shared/ipc/contract';
@@ -114,6 +115,8 @@ export const requestSchemas: {
     form: v.picklist(['configurations', 'launches']),
   }),
   'runs.delete': v.object({ run: runId }),
+  'runs.restore': v.object({ undo: v.pipe(text(40), v.regex(/^[0-9a-f-]+$/)) }),
+  'runs.set-notes': v.object({ run: runId, notes: runNotesSchema }),
 };
 
 /** One sentence for a request that was refused: which field, and why. */

@@ -8,6 +8,7 @@ import type { DevicePeak } from '@shared/domain/peak';
 import type { Problem } from '@shared/domain/problem';
 import type { Result } from '@shared/domain/result';
 import type { LaneStatus, RunEvent } from '@shared/domain/run-event';
+import type { RunNotes } from '@shared/domain/run-notes';
 import type { RunSummary } from '@shared/domain/run-types';
 import type { SweepRequest } from '@shared/domain/sweep';
 import type { WorkerHost } from './worker-host';
@@ -24,7 +25,15 @@ export interface RunStore {
   /** id or path. All events that the file holds; a cut-off last line is left out. */
   read(run: string): Promise<Result<readonly RunEvent[], Problem>>;
   import(path: string): Promise<Result<{ readonly run: string }, Problem>>;
-  delete(run: string): Promise<Result<null, Problem>>;
+  /** Moves a run to the trash, notes included; `undo` is what `restore` takes. */
+  delete(run: string): Promise<Result<{ readonly undo: string }, Problem>>;
+  restore(undo: string): Promise<Result<{ readonly run: string }, Problem>>;
+  /** id or path. What is written about a run; nothing when there is nothing that can be read. */
+  notes(run: string): Promise<RunNotes>;
+  /** Replies with the notes as they were kept (tidied). */
+  setNotes(run: string, notes: RunNotes): Promise<Result<RunNotes, Problem>>;
+  /** Deletes for good what was deleted a week ago or earlier. Never rejects. */
+  emptyTrash(): Promise<void>;
 }
 
 export interface Engine {

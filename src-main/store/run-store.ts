@@ -1,20 +1,23 @@
 /**
- * The folder of runs: list, read, import, delete. It refuses ids that are not plain names, so that
- * nothing outside the folder can be deleted through it; a path is accepted for reading only.
+ * The folder of runs: list, read, import, delete and put back, notes. It refuses ids that are not plain
+ * names, so that nothing outside the folder can be changed through it; a path is accepted for reading only.
  */
 import { constants } from 'node:fs';
-import { copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import type { RunEvent } from '@shared/domain/run-event';
+import { isEmptyNotes, noNotes, type RunNotes } from '@shared/domain/run-notes';
 import type { RunSummary } from '@shared/domain/run-types';
 import type { RunStore } from '@main/profiling/engine-types';
 import { errorCode, fileProblem } from './file-problem';
 import { makeFolder } from './make-folder';
+import { notesExtension, notesFile, readNotes, writeNotes } from './notes-file';
 import { readRunFile } from './read-run';
 import { isRunId, runFile, runFileExtension, runIdOfFile } from './run-path';
 import { summarizeRunFile } from './summarize-file';
+import { emptyTrash, isTrashPlace, moveToTrash, restoreFromTrash } from './trash';
 import { isBeingWritten } from './write-mark';
 
 /** How many files are read at the same time when a folder is listed. */
@@ -22,6 +25,7 @@ const listingWidth = 16;
 
 export const createRunStore = (dir: string, isRunning: (run: string) => boolean): RunStore => {
   const known = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
+  const notesOf = notesReader(dir);
 
   const summarize = async (name: string): Promise<RunSummary | null> => {
     const path = join(dir, name);
@@ -42,10 +46,15 @@ export const createRunStore = (dir: string, isRunning: (run: string) => boolean)
   return {
     dir,
     list: async () => {
-      const names = await runFileNames(dir);
+      const { logs, noted } = await namesIn(dir);
+      const look = async (name: string): Promise<RunSummary | null> => {
+        const row = await summarize(name);
+        const notes = row !== null && noted.has(row.run) ? await notesOf(row.run) : null;
+        return row === null || notes === null ? row : { ...row, notes };
+      };
       const rows: (RunSummary | null)[] = [];
-      for (let at = 0; at < names.length; at += listingWidth) {
-        rows.push(...(await Promise.all(names.slice(at, at + listingWidth).map(summarize))));
+      for (let at = 0; at < logs.length; at += listingWidth) {
+        rows.push(...(await Promise.all(logs.slice(at, at + listingWidth).map(look))));
       }
       return rows.filter((row) => row !== null);
     },
@@ -65,9 +74,9 @@ export const createRunStore = (dir: string, isRunning: (run: string) => boolean)
       }
       const path = runFile(dir, run);
       try {
-        await rm(path);
+        const undo = await moveToTrash(dir, path, new Date());
         known.delete(`${run}${runFileExtension}`);
-        return ok(null);
+        return ok({ undo });
       } catch (error) {
         return err(
           errorCode(error) === 'ENOENT'
@@ -76,21 +85,75 @@ export const createRunStore = (dir: string, isRunning: (run: string) => boolean)
         );
       }
     },
+    restore: async (undo) => {
+      if (!isTrashPlace(undo)) return err(notInTrash());
+      try {
+        const restored = await restoreFromTrash(dir, undo);
+        if (restored.kind === 'gone') return err(notInTrash());
+        if (restored.kind === 'restored') return ok({ run: restored.run });
+        const { run } = restored;
+        return err(
+          problem(
+            'file-unwritable',
+            `There is another run ${run} by now.`,
+            'Delete that one first, or copy the deleted file out of .trash in the runs folder.',
+            { run },
+          ),
+        );
+      } catch (error) {
+        return err(fileProblem('file-unwritable', 'runs folder', dir, error));
+      }
+    },
+    notes: async (run) => (await readNotes(notesFile(runFile(dir, run)))) ?? noNotes,
+    setNotes: async (run, notes) => {
+      const path = runFile(dir, run);
+      if (!isRunId(run) || !(await exists(path))) return err(unknownRun(run, dir));
+      return writeNotes(notesFile(path), notes);
+    },
+    emptyTrash: () => emptyTrash(dir, new Date()),
   };
 };
 
-/** Names of run files, newest first (ids begin with their time). A missing folder holds no runs. */
-const runFileNames = async (dir: string): Promise<readonly string[]> => {
-  try {
-    const names = await readdir(dir);
-    return names
+/** Reads notes once per state of their file. */
+const notesReader = (dir: string): ((run: string) => Promise<RunNotes | null>) => {
+  const known = new Map<string, { readonly stamp: string; readonly notes: RunNotes | null }>();
+  return async (run) => {
+    const path = notesFile(runFile(dir, run));
+    const { size, mtimeMs } = await stat(path).catch(() => ({ size: -1, mtimeMs: 0 }));
+    const stamp = `${size}/${mtimeMs}`;
+    const cached = known.get(run);
+    if (cached?.stamp === stamp) return cached.notes;
+    const read = await readNotes(path);
+    const notes = read === null || isEmptyNotes(read) ? null : read;
+    known.set(run, { stamp, notes });
+    return notes;
+  };
+};
+
+/** Run files, newest first (ids begin with their time), and the ids that have notes. A missing folder holds none. */
+const namesIn = async (
+  dir: string,
+): Promise<{ readonly logs: readonly string[]; readonly noted: ReadonlySet<string> }> => {
+  const names = await readdir(dir).catch((): string[] => []);
+  return {
+    logs: names
       .filter((name) => name.endsWith(runFileExtension))
       .toSorted()
-      .toReversed();
-  } catch {
-    return [];
-  }
+      .toReversed(),
+    noted: new Set(
+      names
+        .filter((name) => name.endsWith(notesExtension))
+        .map((name) => name.slice(0, -notesExtension.length)),
+    ),
+  };
 };
+
+const notInTrash = (): Problem =>
+  problem(
+    'unknown-run',
+    'The deleted run is not in the trash any more.',
+    'Import its file again where there is a copy.',
+  );
 
 const importRun = async (
   dir: string,

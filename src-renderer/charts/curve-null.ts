@@ -7,7 +7,7 @@ import type { ChartSeries } from './chart-types';
 import { markStyle, onPlot, plots, type SeriesContext } from './curve-context';
 import { metricValue } from './metric';
 import type { RenderItem, Shape } from './render-shapes';
-import { slotStyle } from './slots';
+import { slotStyle } from '@shared/charts/slots';
 
 /** From left to right in the column, 0 … 1. */
 export const nullPlace = ({ rank, count }: SeriesContext): number => (rank + 1) / (count + 1);

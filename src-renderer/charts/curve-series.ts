@@ -10,7 +10,7 @@ import { nullSeries } from './curve-null';
 import { placesShown, stretches, type Placed, type PlacedRow } from './curve-places';
 import { sampleSeries } from './curve-samples';
 import { group, type RenderItem, type Shape } from './render-shapes';
-import { slotStyle } from './slots';
+import { slotStyle } from '@shared/charts/slots';
 
 const bandItem =
   (row: PlacedRow, scale: ValueScale, colour: string, joined: boolean): RenderItem =>

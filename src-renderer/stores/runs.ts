@@ -13,7 +13,7 @@ import type { Run, RunPhase, RunSummary } from '@shared/domain/run-types';
 import type { CsvForm, SaveReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
 import { prepareRuns } from './prepare-run';
-import { assignSlots } from '@renderer/charts/slots';
+import { assignSlots } from '@shared/charts/slots';
 
 /** One device of one run. */
 export interface RunDevice {
@@ -233,21 +233,22 @@ export const useRunsStore = defineStore('runs', () => {
       problem.value = reply.error;
       return null;
     }
+    problem.value = null;
     if (reply.value === null) return null;
     await refreshList();
     return (await openRun(reply.value.run)) ? reply.value.run : null;
   };
 
-  /** Deletes the stored file too. false: `problem` says why it is still there. */
-  const deleteRun = async (run: string): Promise<boolean> => {
+  /** Moves the stored file to the trash. null: `problem` says why it is still there; else what undoes it. */
+  const deleteRun = async (run: string): Promise<string | null> => {
     const reply = await workbench.call('runs.delete', { run });
     if (!reply.ok) {
       problem.value = reply.error;
-      return false;
+      return null;
     }
     close(run);
     await refreshList();
-    return true;
+    return reply.value.undo;
   };
 
   workbench.on('run-events', ({ run, events }) => receive(run, events));

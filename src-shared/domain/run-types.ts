@@ -4,6 +4,7 @@ import type { KernelInfo } from './kernel';
 import type { Outcome } from './outcome';
 import type { Configuration } from './plan-types';
 import type { RunHeader, RunWarningCode, StopReason } from './run-event';
+import type { RunNotes } from './run-notes';
 import type { VisitSamples } from './sample';
 import type { SearchStep } from './search/search-types';
 import type { TimerTrust } from './timer-trust';
@@ -77,4 +78,6 @@ export interface RunSummary {
   readonly failed: number;
   /** Set when the file could not be read: what is wrong with it. */
   readonly problem: string | null;
+  /** What somebody wrote about it; absent: nothing. */
+  readonly notes?: RunNotes | undefined;
 }

@@ -9,6 +9,7 @@ import type { DevicePeak } from '../domain/peak';
 import type { Problem } from '../domain/problem';
 import type { Result } from '../domain/result';
 import type { LaneStatus, RunEvent } from '../domain/run-event';
+import type { RunNotes } from '../domain/run-notes';
 import type { RunSummary } from '../domain/run-types';
 import type { SweepRequest, SweepSpec } from '../domain/sweep';
 import type { Menu, ShellPreferences, ZoomStep } from './shell';
@@ -97,7 +98,14 @@ export interface Commands {
     request: { runs: readonly string[]; form: CsvForm };
     reply: SaveReply;
   };
-  'runs.delete': { request: { run: string }; reply: Result<null, Problem> };
+  /** `undo` puts it back for as long as it waits in the trash. */
+  'runs.delete': { request: { run: string }; reply: Result<{ readonly undo: string }, Problem> };
+  'runs.restore': { request: { undo: string }; reply: Result<{ readonly run: string }, Problem> };
+  /** Replies with the notes as they were kept. */
+  'runs.set-notes': {
+    request: { run: string; notes: RunNotes };
+    reply: Result<RunNotes, Problem>;
+  };
 }
 
 export interface Streams {
@@ -137,6 +145,8 @@ export const commandNames = [
   'runs.import',
   'runs.export-csv',
   'runs.delete',
+  'runs.restore',
+  'runs.set-notes',
 ] as const satisfies readonly CommandName[];
 
 export const streamNames = [

@@ -8,6 +8,7 @@ import { problem } from '@shared/domain/problem';
 import { seededRandom } from '@shared/domain/random';
 import { err, ok } from '@shared/domain/result';
 import { foldEvents, summarizeRun } from '@shared/domain/run';
+import { tidyNotes, type RunNotes } from '@shared/domain/run-notes';
 import type { LaneStatus, RunEvent } from '@shared/domain/run-event';
 import { groupItems, type LocalSize } from '@shared/domain/sizes';
 import type { SweepRequest } from '@shared/domain/sweep';
@@ -176,6 +177,8 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
   const listeners = new Map<StreamName, Set<(payload: never) => void>>();
   const calls: { name: CommandName; request: unknown }[] = [];
   const logs = new Map<string, RunEvent[]>();
+  const trash = new Map<string, readonly [run: string, log: RunEvent[]]>();
+  const notes = new Map<string, RunNotes>();
   const cancelled = new Set<string>();
   const started = new Map<
     string,
@@ -280,7 +283,8 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
         [...logs.values()]
           .flatMap((log) => {
             const run = foldEvents(log);
-            return run === null ? [] : [summarizeRun(run)];
+            if (run === null) return [];
+            return [{ ...summarizeRun(run), notes: notes.get(run.header.run) }];
           })
           .reverse(),
       ),
@@ -293,8 +297,20 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
     'runs.import': () => Promise.resolve(ok(null)),
     'runs.export-csv': () => Promise.resolve(ok({ name: 'sweep.csv' })),
     'runs.delete': ({ run }) => {
+      const undo = `20261130-0102${String(10 + trash.size)}-0a1b2c3d`;
+      trash.set(undo, [run, logs.get(run) ?? []]);
       logs.delete(run);
-      return Promise.resolve(ok(null));
+      return Promise.resolve(ok({ undo }));
+    },
+    'runs.restore': ({ undo }) => {
+      const [run = '', log = []] = trash.get(undo) ?? [];
+      trash.delete(undo);
+      logs.set(run, log);
+      return Promise.resolve(ok({ run }));
+    },
+    'runs.set-notes': ({ run, notes: given }) => {
+      notes.set(run, tidyNotes(given));
+      return Promise.resolve(ok(tidyNotes(given)));
     },
     ...options.handlers,
   };

@@ -3,7 +3,7 @@ import { heatColours, contrast } from '@shared/charts/heat-colour';
 import { coincidingGroups, joinedLabel, joinedLabels } from '@renderer/charts/coincide';
 import { availableMetrics, firstMetric, metricValue } from '@renderer/charts/metric';
 import { labelledPlaces, sizeAxis } from '@renderer/charts/size-axis';
-import { assignSlots, slotStyle } from '@renderer/charts/slots';
+import { assignSlots, slotStyle } from '@shared/charts/slots';
 import { valueScale } from '@shared/charts/value-scale';
 import { point, series } from './chart-fixture';
 

@@ -25,7 +25,7 @@ const script = () => {
       calls.push({ name, request });
       if (name === 'runs.list') return [];
       if (name === 'runs.export-csv') return ok({ name: 'sweep.csv' });
-      if (name === 'runs.delete') return ok(null);
+      if (name === 'runs.delete') return ok({ undo: '20261130-010203-0a1b2c3d' });
       const { run } = request as { run: string };
       const log = logs.get(run);
       await gate;
@@ -178,7 +178,7 @@ describe('the runs store', () => {
     scripted.logs.set('r', buildEvents(text));
     const runs = useRunsStore();
     await runs.openRun('r');
-    expect(await runs.deleteRun('r')).toBe(true);
+    expect(await runs.deleteRun('r')).toBe('20261130-010203-0a1b2c3d');
     expect(runs.current).toBeNull();
     expect(runs.shown).toEqual([]);
   });
