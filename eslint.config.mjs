@@ -87,6 +87,15 @@ export default defineConfigWithVueTs(
     [['^(?!\\./|\\.\\./domain/|valibot$)', 'The contract imports only the domain and valibot.']],
   ),
   forbid(
+    ['src-shared/charts/**/*.ts', 'src-shared/report/**/*.ts'],
+    [
+      [
+        '^(?!\\./|\\.\\./(domain|text|charts)(/|$))',
+        'Drawings and reports import only the domain, texts and each other.',
+      ],
+    ],
+  ),
+  forbid(
     ['src-main/**/*.ts'],
     [noFfi, noOpencl, noElectron, ['^@renderer/', 'Main never imports the window.']],
     [

@@ -1,5 +1,6 @@
 /** Joins engine and page: the bridge for commands, the pump for streams. */
 import { ipcMain, type BrowserWindow } from 'electron';
+import { printPdf } from '../electron/print-pdf';
 import { kernelsDir } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
 import type { Shell } from '../electron/shell';
@@ -47,6 +48,7 @@ export const connectEngine = (
     engine,
     dialogs: createFileDialogs(window),
     tokens,
+    printPdf,
     kernelsDir: kernelsDir(),
     shell: shell.commands,
   });

@@ -5,21 +5,21 @@
 import { basename } from 'node:path';
 import { app } from 'electron';
 import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
-import { problem, type Problem } from '@shared/domain/problem';
-import { err, ok, type Result } from '@shared/domain/result';
-import { foldEvents } from '@shared/domain/run';
-import type { Run } from '@shared/domain/run-types';
+import { problem } from '@shared/domain/problem';
+import { err, ok } from '@shared/domain/result';
 import type { CommandHandlers, CsvForm, Example, SaveReply } from '@shared/ipc/contract';
 import type { Shell } from '../electron/shell';
 import { writeWholeFile } from '../export/write-file';
 import { loadExamples, loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
 import type { FileDialogs, Tokens } from './files';
+import { createRunExports, readRuns, type PrintPdf } from './run-exports';
 
 export interface HandlerParts {
   readonly engine: Engine;
   readonly dialogs: FileDialogs;
   readonly tokens: Tokens;
+  readonly printPdf: PrintPdf;
   /** Folder of the kernels that ship with the product. */
   readonly kernelsDir: string;
   /** What the system shows outside the page. */
@@ -33,29 +33,12 @@ const kernelFilters = [
 const runFilters = [{ name: 'NDRange run', extensions: ['ndrun'] }];
 const csvFilters = [{ name: 'CSV', extensions: ['csv'] }];
 
-const readRuns = async (
-  engine: Engine,
-  ids: readonly string[],
-): Promise<Result<readonly Run[], Problem>> => {
-  const runs: Run[] = [];
-  for (const id of ids) {
-    const events = await engine.runs.read(id);
-    if (!events.ok) return events;
-    const run = foldEvents(events.value);
-    if (run === null) {
-      return err(problem('run-unreadable', `The run ${id} holds no events yet.`));
-    }
-    runs.push(run);
-  }
-  return ok(runs);
-};
-
 const exportCsv = async (
   { engine, dialogs }: HandlerParts,
   ids: readonly string[],
   form: CsvForm,
 ): Promise<SaveReply> => {
-  const runs = await readRuns(engine, ids);
+  const runs = await readRuns(engine.runs, ids);
   if (!runs.ok) return runs;
   const text = form === 'configurations' ? configurationsCsv(runs.value) : launchesCsv(runs.value);
   const name = ids.length === 1 ? (ids[0] ?? 'runs') : 'runs';
@@ -140,6 +123,12 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
       return path === null ? ok(null) : engine.runs.import(path);
     },
     'runs.export-csv': ({ runs, form }) => exportCsv(parts, runs, form),
+    ...createRunExports({
+      runs: engine.runs,
+      dialogs,
+      printPdf: parts.printPdf,
+      appVersion: app.getVersion(),
+    }),
     'runs.delete': async ({ run }) => {
       if (engine.isRunning(run)) {
         return err(problem('busy', `The run ${run} is still being measured.`, 'Cancel it first.'));

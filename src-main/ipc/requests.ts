@@ -30,6 +30,29 @@ const localSizes = list(
   v.nullable(v.pipe(v.array(extent), v.minLength(1), v.maxLength(3))),
   largestLocalCount,
 );
+const locale = v.picklist(['en', 'zh-CN']);
+const largestPicture = 64 * 1024 * 1024;
+/** The first eight bytes of every PNG file. */
+const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const picture = v.variant('form', [
+  v.object({
+    form: v.literal('svg'),
+    suggestedName: text(255),
+    svg: v.pipe(text(largestPicture), v.startsWith('<svg ', 'is no SVG')),
+  }),
+  v.object({
+    form: v.literal('png'),
+    suggestedName: text(255),
+    png: v.pipe(
+      v.instance(Uint8Array),
+      v.check(
+        (bytes) =>
+          bytes.length <= largestPicture && pngStart.every((byte, at) => bytes[at] === byte),
+        'is no PNG',
+      ),
+    ),
+  }),
+]);
 
 const options: v.GenericSchema<unknown, MeasureOptions> = v.object({
   samples: v.nullable(count(1_000_000)),
@@ -114,6 +137,10 @@ export const requestSchemas: {
     runs: list(runId, 10_000),
     form: v.picklist(['configurations', 'launches']),
   }),
+  'runs.export-json': v.object({ runs: list(runId, 10_000) }),
+  'runs.export-report': v.object({ run: runId, form: v.picklist(['html', 'pdf']), locale }),
+  'runs.charts': v.object({ run: runId, locale }),
+  'runs.save-picture': picture,
   'runs.delete': v.object({ run: runId }),
   'runs.restore': v.object({ undo: v.pipe(text(40), v.regex(/^[0-9a-f-]+$/)) }),
   'runs.set-notes': v.object({ run: runId, notes: runNotesSchema }),

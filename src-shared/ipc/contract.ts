@@ -49,6 +49,18 @@ export interface CompileReply {
 
 export type CsvForm = 'configurations' | 'launches';
 
+export type ReportForm = 'html' | 'pdf';
+
+export interface ChartPicture {
+  /** Without an extension; several pictures of a run have different ones. */
+  readonly name: string;
+  readonly svg: string;
+}
+
+export type SavedPicture =
+  | { readonly form: 'svg'; readonly suggestedName: string; readonly svg: string }
+  | { readonly form: 'png'; readonly suggestedName: string; readonly png: Uint8Array };
+
 /** name: what the user may know of where it went; null: the user cancelled the dialog. */
 export type SaveReply = Result<{ readonly name: string } | null, Problem>;
 
@@ -98,6 +110,20 @@ export interface Commands {
     request: { runs: readonly string[]; form: CsvForm };
     reply: SaveReply;
   };
+  /** The figures of the CSV as numbers, with the verdicts and how it was measured. */
+  'runs.export-json': { request: { runs: readonly string[] }; reply: SaveReply };
+  /** One document with verdict, charts, tables and provenance. */
+  'runs.export-report': {
+    request: { run: string; form: ReportForm; locale: 'en' | 'zh-CN' };
+    reply: SaveReply;
+  };
+  /** The charts of a run as SVG documents, for the page to show or to turn into pixels. */
+  'runs.charts': {
+    request: { run: string; locale: 'en' | 'zh-CN' };
+    reply: Result<readonly ChartPicture[], Problem>;
+  };
+  /** A picture that the page holds, to a place that the user picks. */
+  'runs.save-picture': { request: SavedPicture; reply: SaveReply };
   /** `undo` puts it back for as long as it waits in the trash. */
   'runs.delete': { request: { run: string }; reply: Result<{ readonly undo: string }, Problem> };
   'runs.restore': { request: { undo: string }; reply: Result<{ readonly run: string }, Problem> };
@@ -144,6 +170,10 @@ export const commandNames = [
   'runs.open',
   'runs.import',
   'runs.export-csv',
+  'runs.export-json',
+  'runs.export-report',
+  'runs.charts',
+  'runs.save-picture',
   'runs.delete',
   'runs.restore',
   'runs.set-notes',

@@ -28,6 +28,9 @@ export interface CurveLayout {
   readonly y: (value: number) => number;
 }
 
+/** Tenths of a pixel are fine enough, and keep the picture small. */
+export const tenth = (value: number): number => Math.round(value * 10) / 10;
+
 const farApart = 20;
 
 /** Times of devices that lie worlds apart are drawn against each device's own best. */
@@ -73,10 +76,11 @@ export const curveLayout = (series: readonly ReportSeries[], metric: ReportMetri
   const places = ordered.map((local, at) => ({
     key: localKey(local),
     label: localLabel(local),
-    x:
+    x: tenth(
       ordered.length === 1
         ? (left + right) / 2
         : left + pad + ((positions[at] ?? 0) - low) * perUnit,
+    ),
   }));
   const values = series.flatMap(({ points }) =>
     points.flatMap((point) => [valueOf(point, metric), ...bandOf(point, metric)]),
@@ -85,9 +89,11 @@ export const curveLayout = (series: readonly ReportSeries[], metric: ReportMetri
   const y = (value: number): number =>
     scale === null
       ? plot.bottom
-      : plot.bottom -
-        ((scale.toPosition(value) - scale.min) / (scale.max - scale.min)) *
-          (plot.bottom - plot.top);
+      : tenth(
+          plot.bottom -
+            ((scale.toPosition(value) - scale.min) / (scale.max - scale.min)) *
+              (plot.bottom - plot.top),
+        );
   return { isLog, places, hasNull, left, right, scale, y };
 };
 

@@ -12,6 +12,7 @@ import {
   metricFor,
   plot,
   spread,
+  tenth as round,
   textWidth,
   valueOf,
   type CurveLayout,
@@ -119,8 +120,6 @@ const stretches = (one: ReportSeries, layout: CurveLayout): readonly (readonly P
 const path = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 
-const round = (value: number): number => Math.round(value * 10) / 10;
-
 const device = (
   one: ReportSeries,
   rank: number,
@@ -134,7 +133,7 @@ const device = (
   const at = (value: number): number => round(layout.y(value));
   const parts = stretches(one, layout);
   const auto = one.points.find(({ key }) => key === 'auto');
-  const autoX = plot.left + (plot.nullWidth * (rank + 1)) / (count + 1);
+  const autoX = round(plot.left + (plot.nullWidth * (rank + 1)) / (count + 1));
   const shift = (rank - (count - 1) / 2) * 14;
   return [
     layout.isLog

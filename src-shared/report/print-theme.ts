@@ -13,7 +13,7 @@ export const printTheme = {
   bad: '#b3202f',
   hatch: '#c9ced7',
   devices: ['#0069b4', '#bf4a00', '#00775f', '#a63a82'],
-  font: "'Inter Variable', Inter, 'Noto Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', system-ui, sans-serif",
+  font: "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif",
 } as const;
 
 export const deviceColour = (slot: number): string =>

@@ -36,10 +36,8 @@ const dateText = (date: Date, locale: TextLocale): string =>
 const titleOf = ({ header: { spec } }: Run, locale: TextLocale): string =>
   spec.title[locale] ?? spec.title.en;
 
-const listOf = (heading: string, items: readonly string[]): Piece =>
-  items.length === 0
-    ? null
-    : markup`<h2>${heading}</h2><ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
+const listOf = (items: readonly string[]): Markup =>
+  markup`<ul>${items.map((item) => markup`<li>${item}</li>`)}</ul>`;
 
 /** The whole document. */
 export const reportHtml = (input: ReportInput): string => {
@@ -52,25 +50,34 @@ export const reportHtml = (input: ReportInput): string => {
   const headingOf = (state: DeviceState, at: number): Markup =>
     markup`<h3><i style="background:${deviceColour(slots[at] ?? at)}"></i>${nameOf(state)}</h3>`;
   const advice = advise(run);
-  const named = (lines: (device: DeviceAdvice) => readonly string[]): readonly string[] =>
-    advice.devices.flatMap((device, at) => {
-      const state = run.devices[at];
-      const lead = advice.devices.length > 1 && state !== undefined ? `${nameOf(state)}: ` : '';
-      return lines(device).map((line) => `${lead}${line}`);
-    });
   const charts = reportCharts(run, locale);
   const title = notes.title === '' ? titleOf(run, locale) : notes.title;
-  const remarks = [
-    ...run.warnings.map((warning) => {
-      const state = run.devices.find(({ device }) => device.key === warning.deviceKey);
-      const lead = run.devices.length > 1 && state !== undefined ? `${nameOf(state)}: ` : '';
+  /** A chapter with a list per device; devices that have nothing to say are left out, and so is an empty chapter. */
+  const chapter = (heading: string, linesOf: (state: DeviceState) => readonly string[]): Piece => {
+    const parts = run.devices.flatMap((state, at) => {
+      const lines = linesOf(state);
+      if (lines.length === 0) return [];
+      return [[run.devices.length > 1 ? headingOf(state, at) : null, listOf(lines)]];
+    });
+    return parts.length === 0 ? null : markup`<h2>${heading}</h2>${parts}`;
+  };
+  const adviceOn = ({ device }: DeviceState): DeviceAdvice | undefined =>
+    advice.devices.find(({ deviceKey }) => deviceKey === device.key);
+  const findingsOf = (state: DeviceState): readonly string[] =>
+    (adviceOn(state)?.findings ?? []).map((finding) => findingText(finding, locale));
+  const rulesOf = (state: DeviceState): readonly string[] =>
+    (adviceOn(state)?.rules ?? []).map(
+      (rule) => `${ruleLabels[locale][rule.rule]}${words.colon}${ruleText(rule, locale)}`,
+    );
+  const remarksOf = ({ device, problem }: DeviceState): readonly string[] => {
+    const warnings = run.warnings.filter(({ deviceKey }) => deviceKey === device.key);
+    const sentences = warnings.map((warning) => {
+      // In English the sentence names its size.
       const size = locale === 'en' ? '' : warningSize(warning);
-      return `${lead}${size}${size === '' ? '' : '：'}${warningText(warning, locale)}`;
-    }),
-    ...run.devices.flatMap((state) =>
-      state.problem === null ? [] : [`${nameOf(state)}: ${state.problem}`],
-    ),
-  ];
+      return `${size}${size === '' ? '' : words.colon}${warningText(warning, locale)}`;
+    });
+    return [...new Set([...sentences, ...(problem === null ? [] : [problem])])];
+  };
   const document = markup`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -93,19 +100,11 @@ ${notes.note === '' ? null : markup`<p class="note">${notes.note}</p>`}
 ${run.devices.map((state) => markup`<p class="verdict"><strong>${nameOf(state)}</strong><br>${verdictText(judge(run, state.device.key), locale)}</p>`)}
 ${run.devices.length > 1 ? markup`<p>${labText(advice.lab, locale)}</p>` : null}
 ${charts.length === 0 ? markup`<p>${words.nothing}</p>` : charts.map(({ svg, caption }) => markup`<figure>${svg}<figcaption>${caption}</figcaption></figure>`)}
-${listOf(
-  words.findings,
-  named(({ findings }) => findings.map((finding) => findingText(finding, locale))),
-)}
+${chapter(words.findings, findingsOf)}
 <h2>${words.results}</h2>
 ${run.devices.map((state, at) => [headingOf(state, at), resultsTable(run, state, locale)])}
-${listOf(
-  words.rules,
-  named(({ rules }) =>
-    rules.map((rule) => `${ruleLabels[locale][rule.rule]}: ${ruleText(rule, locale)}`),
-  ),
-)}
-${listOf(words.remarks, [...new Set(remarks)])}
+${chapter(words.rules, rulesOf)}
+${chapter(words.remarks, remarksOf)}
 <h2>${words.provenance}</h2>
 ${runFacts(run, locale)}
 ${run.devices.map((state, at) => [headingOf(state, at), deviceFacts(state, locale)])}

@@ -37,10 +37,16 @@ const outcomeCell = (row: ResultRow, words: ReportWords, locale: TextLocale): st
     .filter((part) => part !== '')
     .join(' · ');
 
+/** Which rates the sweep states the work for. */
+interface Rates {
+  readonly flops: boolean;
+  readonly bytes: boolean;
+}
+
 const resultRow = (
   row: ResultRow,
   unit: DurationUnit,
-  hasRates: boolean,
+  rates: Rates,
   words: ReportWords,
   locale: TextLocale,
 ): Markup => {
@@ -50,11 +56,10 @@ const resultRow = (
     ciLow === null || ciHigh === null
       ? noValue
       : `${formatDurationValue(ciLow, unit)} … ${formatDurationValue(ciHigh, unit)}`;
-  const rates = hasRates
-    ? markup`<td>${formatGiga(summary.flopsRate)}</td><td>${formatGiga(summary.bytesRate)}</td>`
-    : null;
+  const flops = rates.flops ? markup`<td>${formatGiga(summary.flopsRate)}</td>` : null;
+  const bytes = rates.bytes ? markup`<td>${formatGiga(summary.bytesRate)}</td>` : null;
   const kind = row.recommended ? 'use' : (row.outcome?.kind ?? 'waiting');
-  return markup`<tr class="${kind}"><th scope="row">${sizeText(row)}</th><td>${formatDurationValue(summary.median, unit)}</td><td>${formatDurationValue(summary.min, unit)}</td><td>${interval}</td><td>${formatRatio(row.relative)}</td>${rates}<td>${formatCount(summary.n)}</td><td class="words">${outcomeCell(row, words, locale)}</td></tr>`;
+  return markup`<tr class="${kind}"><th scope="row">${sizeText(row)}</th><td>${formatDurationValue(summary.median, unit)}</td><td>${formatDurationValue(summary.min, unit)}</td><td>${interval}</td><td>${formatRatio(row.relative)}</td>${flops}${bytes}<td>${formatCount(summary.n)}</td><td class="words">${outcomeCell(row, words, locale)}</td></tr>`;
 };
 
 /** One row per size in plan order, skipped and failed ones included. */
@@ -63,11 +68,13 @@ export const resultsTable = (run: Run, state: DeviceState, locale: TextLocale): 
   const rows = deviceRows(run, state);
   const medians = rows.flatMap(({ summary }) => summary.median ?? []);
   const unit = chooseUnit(medians.length === 0 ? null : Math.min(...medians));
-  const hasRates = rows.some(
-    ({ summary }) => summary.flopsRate !== null || summary.bytesRate !== null,
-  );
-  const rates = hasRates ? markup`<th scope="col">GFLOP/s</th><th scope="col">GB/s</th>` : null;
-  return markup`<table class="results"><thead><tr><th scope="col">${words.localSize}</th><th scope="col">${words.median} ${unit}</th><th scope="col">${words.min} ${unit}</th><th scope="col">${words.interval} ${unit}</th><th scope="col">${words.relative}</th>${rates}<th scope="col">${words.samples}</th><th scope="col" class="words">${words.outcome}</th></tr></thead><tbody>${rows.map((row) => resultRow(row, unit, hasRates, words, locale))}</tbody></table>`;
+  const rates: Rates = {
+    flops: rows.some(({ summary }) => summary.flopsRate !== null),
+    bytes: rows.some(({ summary }) => summary.bytesRate !== null),
+  };
+  const flops = rates.flops ? markup`<th scope="col">GFLOP/s</th>` : null;
+  const bytes = rates.bytes ? markup`<th scope="col">GB/s</th>` : null;
+  return markup`<table class="results"><thead><tr><th scope="col">${words.localSize}</th><th scope="col">${words.median} ${unit}</th><th scope="col">${words.min} ${unit}</th><th scope="col">${words.interval} ${unit}</th><th scope="col">${words.relative}</th>${flops}${bytes}<th scope="col">${words.samples}</th><th scope="col" class="words">${words.outcome}</th></tr></thead><tbody>${rows.map((row) => resultRow(row, unit, rates, words, locale))}</tbody></table>`;
 };
 
 type Facts = readonly (readonly [name: string, value: string])[];

@@ -70,6 +70,8 @@ export interface ReportWords {
   readonly driversChoice: (time: string) => string;
   readonly words: { readonly skipped: string; readonly failed: string };
   readonly nothing: string;
+  /** Between a name and what is said of it. */
+  readonly colon: string;
 }
 
 export const reportWords: Readonly<Record<TextLocale, ReportWords>> = {
@@ -144,6 +146,7 @@ export const reportWords: Readonly<Record<TextLocale, ReportWords>> = {
     driversChoice: (time) => `NULL, the driver’s choice: ${time}`,
     words: { skipped: 'skipped', failed: 'failed' },
     nothing: 'No size was measured.',
+    colon: ': ',
   },
   'zh-CN': {
     report: '局部大小报告',
@@ -215,5 +218,6 @@ export const reportWords: Readonly<Record<TextLocale, ReportWords>> = {
     driversChoice: (time) => `NULL，驱动自选：${time}`,
     words: { skipped: '已跳过', failed: '失败' },
     nothing: '没有测得任何大小。',
+    colon: '：',
   },
 };
