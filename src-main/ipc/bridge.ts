@@ -24,7 +24,7 @@ const resultCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'runs.export-csv',
   'runs.export-json',
   'runs.export-report',
-  'runs.charts',
+  'runs.picture',
   'runs.save-picture',
   'runs.delete',
   'runs.restore',

@@ -139,7 +139,7 @@ export const requestSchemas: {
   }),
   'runs.export-json': v.object({ runs: list(runId, 10_000) }),
   'runs.export-report': v.object({ run: runId, form: v.picklist(['html', 'pdf']), locale }),
-  'runs.charts': v.object({ run: runId, locale }),
+  'runs.picture': v.object({ run: runId, locale }),
   'runs.save-picture': picture,
   'runs.delete': v.object({ run: runId }),
   'runs.restore': v.object({ undo: v.pipe(text(40), v.regex(/^[0-9a-f-]+$/)) }),

@@ -9,8 +9,8 @@ import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { foldEvents } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
-import type { ChartPicture, CommandHandlers, SaveReply } from '@shared/ipc/contract';
-import { reportCharts } from '@shared/report/report-charts';
+import type { CommandHandlers, SaveReply } from '@shared/ipc/contract';
+import { runPicture } from '@shared/report/report-charts';
 import { reportHtml } from '@shared/report/report-html';
 import { writeWholeFile } from '../export/write-file';
 import type { RunStore } from '../profiling/engine-types';
@@ -76,7 +76,7 @@ const saveAs = async (
   return written.ok ? ok({ name: basename(path) }) : written;
 };
 
-type Exports = 'runs.export-json' | 'runs.export-report' | 'runs.charts' | 'runs.save-picture';
+type Exports = 'runs.export-json' | 'runs.export-report' | 'runs.picture' | 'runs.save-picture';
 
 export const createRunExports = (parts: ExportParts): Pick<CommandHandlers, Exports> => {
   const { runs, dialogs, printPdf, appVersion } = parts;
@@ -101,17 +101,13 @@ export const createRunExports = (parts: ExportParts): Pick<CommandHandlers, Expo
         return form === 'html' ? Promise.resolve(ok(html)) : printPdf(html);
       });
     },
-    'runs.charts': async ({ run: id, locale }) => {
+    'runs.picture': async ({ run: id, locale }) => {
       const read = await readRuns(runs, [id]);
       if (!read.ok) return read;
-      const pictures = read.value.flatMap((run) =>
-        reportCharts(run, locale).map(({ svg, slot }): ChartPicture => ({
-          name: slot === null ? id : `${id}-device-${slot}`,
-          svg: svg.text,
-        })),
-      );
-      return pictures.length > 0
-        ? ok(pictures)
+      const [run] = read.value;
+      const picture = run === undefined ? null : runPicture(run, locale);
+      return picture !== null
+        ? ok({ svg: picture.text })
         : err(
             problem(
               'nothing-to-measure',

@@ -51,12 +51,6 @@ export type CsvForm = 'configurations' | 'launches';
 
 export type ReportForm = 'html' | 'pdf';
 
-export interface ChartPicture {
-  /** Without an extension; several pictures of a run have different ones. */
-  readonly name: string;
-  readonly svg: string;
-}
-
 export type SavedPicture =
   | { readonly form: 'svg'; readonly suggestedName: string; readonly svg: string }
   | { readonly form: 'png'; readonly suggestedName: string; readonly png: Uint8Array };
@@ -117,10 +111,10 @@ export interface Commands {
     request: { run: string; form: ReportForm; locale: 'en' | 'zh-CN' };
     reply: SaveReply;
   };
-  /** The charts of a run as SVG documents, for the page to show or to turn into pixels. */
-  'runs.charts': {
+  /** The charts of a run as one SVG document, for the page to save or to turn into pixels. */
+  'runs.picture': {
     request: { run: string; locale: 'en' | 'zh-CN' };
-    reply: Result<readonly ChartPicture[], Problem>;
+    reply: Result<{ readonly svg: string }, Problem>;
   };
   /** A picture that the page holds, to a place that the user picks. */
   'runs.save-picture': { request: SavedPicture; reply: SaveReply };
@@ -172,7 +166,7 @@ export const commandNames = [
   'runs.export-csv',
   'runs.export-json',
   'runs.export-report',
-  'runs.charts',
+  'runs.picture',
   'runs.save-picture',
   'runs.delete',
   'runs.restore',

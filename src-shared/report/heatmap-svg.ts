@@ -43,6 +43,18 @@ export const hasGrid = (series: ReportSeries): boolean => {
   );
 };
 
+/** Size of a device's picture, px. */
+export const heatmapFrame = (
+  series: ReportSeries,
+): { readonly width: number; readonly height: number } => ({
+  width: Math.max(left + sides(series, 0).length * cell.width + 12, 320),
+  height:
+    top +
+    sides(series, 1).length * cell.height +
+    44 +
+    (series.points.some(({ local }) => local === null) ? 20 : 0),
+});
+
 const word = (x: number, y: number, words: string, colour: string, more: Piece = null): Markup =>
   markup`<text x="${x}" y="${y}" text-anchor="middle" fill="${colour}"${more}>${words}</text>`;
 
@@ -77,7 +89,6 @@ export const heatmapSvg = (series: ReportSeries, words: HeatmapWords): Markup =>
     }),
   );
   const auto = points.get('auto');
-  const height = bottom + 44 + (auto === undefined ? 0 : 20);
-  const width = Math.max(right + 12, 320);
+  const { width, height } = heatmapFrame(series);
   return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${words.label}" font-family="${theme.font}" font-size="11"><title>${words.label}</title><rect width="${width}" height="${height}" fill="${theme.surface}"/>${cells}${xs.map((side, at) => word(left + (at + 0.5) * cell.width, bottom + 16, String(side), theme.text2))}${ys.map((side, at) => markup`<text x="${left - 8}" y="${top + (at + 0.5) * cell.height + 4}" text-anchor="end" fill="${theme.text2}">${side}</text>`)}${word((left + right) / 2, bottom + 34, words.x, theme.text3)}<text transform="translate(16 ${(top + bottom) / 2}) rotate(-90)" text-anchor="middle" fill="${theme.text3}">${words.y}</text>${auto === undefined ? null : markup`<text x="${left}" y="${bottom + 54}" fill="${theme.text2}">${words.driversChoice(words.time(auto.medianNs))}</text>`}</svg>`;
 };

@@ -12,9 +12,10 @@ import {
   type TextLocale,
 } from '../text';
 import { curveSvg, type CurveWords } from './curve-svg';
-import { metricFor, type ReportMetric } from './curve-layout';
-import { hasGrid, heatmapSvg } from './heatmap-svg';
-import type { Markup } from './markup';
+import { frame, metricFor, type ReportMetric } from './curve-layout';
+import { hasGrid, heatmapFrame, heatmapSvg } from './heatmap-svg';
+import { markup, type Markup } from './markup';
+import { printTheme as theme } from './print-theme';
 import { reportSeries, type ReportSeries } from './report-series';
 import { reportWords } from './report-words';
 
@@ -22,8 +23,9 @@ export interface ReportChart {
   readonly svg: Markup;
   /** A sentence under the picture. */
   readonly caption: string;
-  /** Part of a file's name when a run has several pictures: the device's place; null: there is one. */
-  readonly slot: number | null;
+  /** Size of the picture, px. */
+  readonly width: number;
+  readonly height: number;
 }
 
 const trimmed = (number: string): string =>
@@ -56,7 +58,7 @@ export const reportCharts = (run: Run, locale: TextLocale): readonly ReportChart
   if (series.length === 0) return [];
   if (series.every(hasGrid)) {
     return series.map((one) => ({
-      slot: series.length > 1 ? one.slot : null,
+      ...heatmapFrame(one),
       caption: words.heatmap(one.label),
       svg: heatmapSvg(one, {
         label: words.heatmap(one.label),
@@ -72,9 +74,27 @@ export const reportCharts = (run: Run, locale: TextLocale): readonly ReportChart
   const metric = metricFor(series);
   return [
     {
-      slot: null,
+      ...frame,
       caption: metric === 'time' ? words.lowerIsBetter : words.againstOwnBest,
       svg: curveSvg(series, curveWords(series, locale), metric),
     },
   ];
+};
+
+const captionHeight = 28;
+
+/** All charts of a run in one SVG document, one under the other, each with its caption. null: there is nothing to draw. */
+export const runPicture = (run: Run, locale: TextLocale): Markup | null => {
+  const charts = reportCharts(run, locale);
+  if (charts.length === 0) return null;
+  const width = Math.max(...charts.map((chart) => chart.width));
+  const tops = charts.map((_, at) =>
+    charts.slice(0, at).reduce((sum, { height }) => sum + height + captionHeight, 0),
+  );
+  const height = charts.reduce((sum, chart) => sum + chart.height + captionHeight, 0);
+  const parts = charts.map(
+    (chart, at) =>
+      markup`<g transform="translate(0 ${tops[at] ?? 0})">${chart.svg}<text x="16" y="${chart.height + 12}" fill="${theme.text3}">${chart.caption}</text></g>`,
+  );
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${theme.font}" font-size="12"><title>${run.header.spec.kernel}</title><rect width="${width}" height="${height}" fill="${theme.surface}"/>${parts}</svg>`;
 };

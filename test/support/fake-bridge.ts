@@ -298,8 +298,7 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
     'runs.export-csv': () => Promise.resolve(ok({ name: 'sweep.csv' })),
     'runs.export-json': () => Promise.resolve(ok({ name: 'sweep.json' })),
     'runs.export-report': ({ form }) => Promise.resolve(ok({ name: `sweep.${form}` })),
-    'runs.charts': ({ run }) =>
-      Promise.resolve(ok([{ name: run, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' }])),
+    'runs.picture': () => Promise.resolve(ok({ svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' })),
     'runs.save-picture': ({ form }) => Promise.resolve(ok({ name: `sweep.${form}` })),
     'runs.delete': ({ run }) => {
       const undo = `20261130-0102${String(10 + trash.size)}-0a1b2c3d`;

@@ -197,7 +197,7 @@ describe('the charts of a report', () => {
 
   it('draw a heat map for each device over 2-D shapes', () => {
     const charts = reportCharts(recorded('transpose_naive'), 'en');
-    expect(charts.map(({ slot }) => slot)).toEqual([0, 1]);
+    expect(charts).toHaveLength(2);
     for (const { svg } of charts) {
       expect(svg.text).toContain('1.00×');
       expect(svg.text).toContain('NULL');
