@@ -1,8 +1,13 @@
 /**
- * One size for all devices of the lab: the one whose worst loss against each device's own best is least.
- * Decides by measured medians within each device, so that devices are never compared with one another;
- * refuses NULL (it is another size on every device) and sizes that some device did not measure.
+ * One size for all devices of the lab: the one whose worst loss against each device's own best is least. Sizes
+ * that no device can tell from it are as good, and among them the verdict's rule decides, so that lab and verdict
+ * do not name different ones of equals. Decides by times within each device, so that devices are never compared
+ * with one another; refuses NULL (it is another size on every device) and sizes that some device did not measure.
  */
+import { propertyValue } from '../device';
+import { pairedRatio } from '../ratio';
+import { recommend } from '../recommend';
+import { roundSeries } from '../run';
 import type { DeviceState } from '../run-types';
 import type { LocalSize } from '../sizes';
 import type { Verdict } from '../ranking';
@@ -44,10 +49,44 @@ const none = (reason: 'one-device' | 'no-common-size' | 'nothing-measured'): Lab
   reason,
 });
 
-/** Of the devices that have times. Candidates by worst loss, then by price, then as planned. */
-export const chooseLabSize = (
-  devices: readonly { readonly device: DeviceState; readonly verdict: Verdict }[],
-): LabSize => {
+export interface LabDevice {
+  readonly device: DeviceState;
+  readonly verdict: Verdict;
+}
+
+/** On each device the 95 % interval of the ratio of the two holds 1. */
+const isAlike = (a: string, b: string, devices: readonly LabDevice[]): boolean =>
+  devices.every(({ device: { configurations } }) => {
+    const [first, second] = [a, b].map((id) =>
+      configurations.find(({ configuration }) => configuration.id === id),
+    );
+    if (first === undefined || second === undefined) return false;
+    const ratio = pairedRatio(roundSeries(first), roundSeries(second));
+    return ratio !== null && ratio.low <= 1 && ratio.high >= 1;
+  });
+
+/** Of those that cannot be told from the one with the least worst loss, the one that the verdict's rule prefers. */
+const preferred = (
+  sorted: readonly LabCandidate[],
+  devices: readonly LabDevice[],
+): LabCandidate | undefined => {
+  const [least] = sorted;
+  if (least === undefined) return undefined;
+  const alike = sorted.filter(
+    (candidate) =>
+      candidate === least || isAlike(candidate.configuration, least.configuration, devices),
+  );
+  const widths = devices.flatMap(
+    ({ device }) =>
+      device.kernel?.preferredMultiple ??
+      propertyValue(device.device.limits.preferredMultiple) ??
+      [],
+  );
+  return recommend(alike, widths.length === 0 ? null : Math.max(...widths)) ?? least;
+};
+
+/** Of the devices that have times. The others by worst loss, then by price, then as planned. */
+export const chooseLabSize = (devices: readonly LabDevice[]): LabSize => {
   const measured = devices.filter(({ verdict }) => verdict.ranked.length > 0);
   if (measured.length === 0) return none('nothing-measured');
   if (measured.length === 1) return none('one-device');
@@ -80,6 +119,8 @@ export const chooseLabSize = (
       ];
     },
   );
-  const [chosen, ...others] = candidates.sort((a, b) => a.worst - b.worst || a.price - b.price);
-  return chosen === undefined ? none('no-common-size') : { chosen, others, reason: null };
+  const sorted = candidates.sort((a, b) => a.worst - b.worst || a.price - b.price);
+  const chosen = preferred(sorted, measured);
+  if (chosen === undefined) return none('no-common-size');
+  return { chosen, others: sorted.filter((candidate) => candidate !== chosen), reason: null };
 };

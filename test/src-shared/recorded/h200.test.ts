@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readRunFile } from '@main/store/read-run';
+import { advise } from '@shared/domain/advisor/advise';
 import { argumentMisfit } from '@shared/domain/argument-fit';
 import { compareRuns } from '@shared/domain/compare';
 import { judge, type Verdict } from '@shared/domain/ranking';
@@ -95,6 +96,23 @@ describe('every example on two H200s', () => {
         expect(built?.parameters).toHaveLength(args.length);
         expect(argumentMisfit(args, built?.parameters ?? [], kernel)).toBeNull();
       }
+    }
+  });
+
+  it('gives the lab the size that the verdict names where both come to the same', async () => {
+    const runs = await readRuns('examples');
+    const transposed = runs.find(({ header }) => header.spec.kernel === 'transpose_naive');
+    if (transposed === undefined) throw new Error('there is no transpose among the examples');
+    const { lab } = advise(transposed);
+    expect(lab.chosen?.configuration).toBe('8x32');
+    expect(lab.others[0]?.configuration).toBe('4x64');
+    for (const run of runs) {
+      const named = verdictsOf(run).filter(({ kind }) => kind === 'use');
+      const [first] = named;
+      const isSame =
+        named.length === run.devices.length &&
+        named.every(({ recommended }) => recommended === first?.recommended);
+      if (isSame) expect(advise(run).lab.chosen?.configuration).toBe(first?.recommended);
     }
   });
 

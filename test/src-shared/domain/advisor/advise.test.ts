@@ -171,6 +171,23 @@ describe('one size for the lab', () => {
     expect(lab.chosen?.price).toBeCloseTo(Math.sqrt((120 / 90) * (130 / 90)), 2);
   });
 
+  it('is, of sizes that no device can tell apart, the one that the verdict prefers', () => {
+    const unsteady = '100500 99900 100100 100300 99800 100700';
+    const shapes = (wide: string): string => `
+      device First
+      4x64: ${around(100)}
+      8x32: ${wide}
+      32x8: ${around(300)}
+      device Second
+      4x64: ${around(100)}
+      8x32: ${unsteady}
+      32x8: ${around(200)}
+    `;
+    expect(advise(buildRun(shapes(unsteady))).lab.chosen?.configuration).toBe('8x32');
+    // On one device it is slower for sure: then the loss decides.
+    expect(advise(buildRun(shapes(around(103)))).lab.chosen?.configuration).toBe('4x64');
+  });
+
   it('is refused with the reason', () => {
     expect(advise(buildRun(`64: 1 2 3`)).lab).toMatchObject({ chosen: null, reason: 'one-device' });
     expect(advise(buildRun(`device A\n64: 10 10 10\ndevice B\n128: 10 10 10`)).lab).toMatchObject({
