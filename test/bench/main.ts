@@ -14,6 +14,7 @@ import { accuracy, accuracyGpu } from './figures/accuracy';
 import { falseAlarm, trueAlarm } from './figures/alarms';
 import { cost, growth } from './figures/cost';
 import { decisionCost } from './figures/decision';
+import { findBest } from './figures/find-best';
 import { launchLoopGpu, launchLoopLong, launchLoopShort } from './figures/launch-loop';
 import { inPlace, restore } from './figures/restore';
 import { sameAnswer } from './figures/same-answer';
@@ -36,6 +37,7 @@ const groups: readonly FigureGroup[] = [
   falseAlarm,
   trueAlarm,
   decisionCost,
+  findBest,
 ];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);

@@ -11,7 +11,11 @@ import { foldEvents } from '@shared/domain/run';
 import type { RunEvent } from '@shared/domain/run-event';
 import type { Run } from '@shared/domain/run-types';
 import type { LocalSize } from '@shared/domain/sizes';
-import { defaultMeasureOptions, type MeasureOptions } from '@shared/domain/sweep';
+import {
+  defaultMeasureOptions,
+  type MeasureOptions,
+  type SweepRequest,
+} from '@shared/domain/sweep';
 import { createEngine } from '@main/profiling/engine';
 import { createForkHost } from '@main/profiling/fork-host';
 import type {
@@ -54,6 +58,8 @@ export interface Product {
     options?: Partial<MeasureOptions>,
     tap?: Tap,
   ): Promise<ProductSweep>;
+  /** Any run; throws when it could not be started or a configuration failed. */
+  measure(request: SweepRequest): Promise<Run>;
   /** Several devices in one run. */
   sweepAll(
     devices: readonly DeviceInfo[],
@@ -167,6 +173,16 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
   };
 };
 
+/** A candidate may be skipped for its limits, or because a search did not need it. */
+const mustNotFail = (run: Run): void => {
+  for (const { device, configurations } of run.devices)
+    for (const { configuration, outcome } of configurations)
+      if (outcome === null || outcome.kind === 'failed') {
+        const why = outcome === null ? 'it never ended' : outcome.message;
+        throw new Error(`${configuration.id} on ${device.name}: ${why}`);
+      }
+};
+
 const mustBeMeasured = (run: Run): void => {
   for (const { device, configurations } of run.devices)
     for (const { configuration, outcome } of configurations)
@@ -186,30 +202,40 @@ export const openProduct = async (workerPath: string): Promise<Product> => {
   let events: RunEvent[] = [];
   engine.onEvents((_, batch) => events.push(...batch));
 
+  const runOf = async (request: SweepRequest): Promise<Run> => {
+    events = [];
+    const started = await engine.start(request);
+    if (!started.ok) throw new Error(started.error.message);
+    await engine.finished(started.value.run);
+    const run = foldEvents(events);
+    if (run === null) throw new Error('the run told nothing');
+    await engine.runs.delete(started.value.run);
+    return run;
+  };
   const measure = async (
     on: readonly DeviceInfo[],
     work: Workload,
     local: readonly LocalSize[],
     options: Partial<MeasureOptions>,
   ): Promise<Run> => {
-    events = [];
-    const started = await engine.start({
+    const run = await runOf({
       spec: specOf(work, local),
       sourceText: sourceOf(work),
       deviceKeys: on.map(({ key }) => key),
       options: { ...defaultMeasureOptions, ...options },
     });
-    if (!started.ok) throw new Error(started.error.message);
-    await engine.finished(started.value.run);
-    const run = foldEvents(events);
-    if (run === null) throw new Error('the run told nothing');
-    await engine.runs.delete(started.value.run);
     mustBeMeasured(run);
     return run;
   };
 
   return {
     devices,
+    measure: async (request) => {
+      state.tap = {};
+      const run = await runOf(request);
+      mustNotFail(run);
+      return run;
+    },
     sweepAll: async (on, work, local, options = {}) => {
       state.tap = {};
       return measure(on, work, local, options);

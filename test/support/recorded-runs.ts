@@ -5,10 +5,10 @@ import { readRunFile } from '@main/store/read-run';
 import { foldEvents } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
 
-const fixtures = resolve(import.meta.dirname, '../fixtures');
+const here = resolve(import.meta.dirname, '../fixtures');
 
 /** All runs of a folder below test/fixtures, by file name: `h200/ten`. */
-export const recordedRuns = async (folder: string): Promise<readonly Run[]> => {
+export const recordedRuns = async (folder: string, fixtures = here): Promise<readonly Run[]> => {
   const files = readdirSync(resolve(fixtures, folder))
     .filter((name) => name.endsWith('.ndrun'))
     .sort();

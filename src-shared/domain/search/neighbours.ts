@@ -41,7 +41,10 @@ const besides = (
     .filter((place) => (extentOf(place) - extentOf(best)) * side > 0)
     .sort((a, b) => (extentOf(a) - extentOf(b)) * side);
   const next = beyond.find(({ ratio }) => ratio !== null);
-  if (next?.ratio === undefined || (next.ratio ?? Infinity) <= edge) return [];
+  if (next === undefined) return [];
+  // Flat to the next octave; farther away, something else may lie between.
+  const factor = (extentOf(next) / extentOf(best)) ** side;
+  if ((next.ratio ?? Infinity) <= edge && factor <= 2) return [];
   const wanted = isCoarse(best.local)
     ? [0.75, 1.25, 1.5].map((factor) => extentOf(best) * factor)
     : beyond.slice(0, 1).map(extentOf);

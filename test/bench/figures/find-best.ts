@@ -1,0 +1,220 @@
+/**
+ * What "Find the best size" costs and whether it is right: launches ÷ those of giving every candidate what the one
+ * with the most got (as for decision-cost), and the reference median of the chosen size ÷ the best of all
+ * candidates. Live on every device, ten searches for each kernel between two sweeps of all candidates that are the
+ * reference, and a hundred more over the samples of these sweeps; on the H200 over its recorded runs.
+ */
+import { join } from 'node:path';
+import type { DeviceInfo } from '@shared/domain/device';
+import type { Run } from '@shared/domain/run-types';
+import { planSearch } from '@shared/domain/search/plan-search';
+import { reportSearch, type SearchReport } from '@shared/domain/search/search-report';
+import { defaultMeasureOptions, type MeasureOptions, type SweepSpec } from '@shared/domain/sweep';
+import { loadKernelFile } from '@main/kernels/examples';
+import { recordedRuns } from '../../support/recorded-runs';
+import {
+  lossOf,
+  recordedFrom,
+  searchRecorded,
+  type Recorded,
+} from '../../support/resampled-search';
+import { median } from '../arithmetic';
+import { noCpu, noGpu, type BenchContext, type FigureGroup } from '../context';
+import { figure, notRun, reportOf, type Figure, type NotRun } from '../figure';
+import { root } from '../workload';
+
+/** Examples whose local size matters, with global sizes at which a launch on a CPU is short. */
+const kernels: readonly { readonly name: string; readonly short: readonly number[] }[] = [
+  { name: 'saxpy', short: [65536] },
+  { name: 'reduction', short: [65536] },
+  { name: 'transpose-naive', short: [512, 512] },
+  { name: 'transpose-tiled', short: [256, 256] },
+  { name: 'box-blur', short: [256, 256] },
+];
+const resampled = 100;
+const referenceSamples = 30;
+/** The slowest candidate ÷ the best from which a kernel has a curve. */
+const curve = 1.25;
+const search = { add: [], forbid: [] };
+
+interface Try {
+  /** Launches ÷ those of measuring all candidates alike. */
+  readonly share: number;
+  readonly loss: number;
+  readonly isFirm: boolean;
+}
+
+const tryOf = (report: SearchReport, medians: ReadonlyMap<string, number>): Try => ({
+  share: report.launches / report.exhaustive,
+  loss: lossOf(report, medians),
+  isFirm: report.verdict.kind === 'use' || report.verdict.kind === 'does-not-matter',
+});
+
+const right = ({ loss }: Try): boolean => loss <= 1.05;
+
+const figuresOf = (name: string, tries: readonly Try[], note: string): readonly Figure[] => {
+  const shares = tries.map(({ share }) => share);
+  const good = tries.filter(right).length;
+  const firm = tries.filter(({ isFirm }) => isFirm);
+  return [
+    figure(
+      `find-best-launches-${name}`,
+      median(shares),
+      '× exhaustive',
+      { atMost: 0.4 },
+      `${tries.length} searches, the dearest ${Math.max(...shares).toFixed(2)}; ${note}`,
+    ),
+    figure(
+      `find-best-right-${name}`,
+      good / tries.length,
+      'of the chosen within 5 %',
+      { atLeast: 0.95 },
+      `worst ${Math.max(...tries.map(({ loss }) => loss)).toFixed(2)}; ${firm.length} named with certainty, ${firm.filter(right).length} of them right`,
+    ),
+  ];
+};
+
+const reportOfRun = (run: Run): SearchReport => {
+  const [device] = run.devices;
+  const report = device === undefined ? null : reportSearch(run, device);
+  if (report === null) throw new Error('the run is no search');
+  return report;
+};
+
+interface Example {
+  readonly spec: SweepSpec;
+  readonly sourceText: string;
+}
+
+const exampleOf = async (name: string, global: readonly number[] | null): Promise<Example> => {
+  const file = await loadKernelFile(join(root, 'kernels', `${name}.sweep.json`));
+  if (!file.ok || file.value.spec === null) throw new Error(`${name} cannot be read`);
+  const { spec, sourceText } = file.value;
+  return { spec: { ...spec, global: global ?? spec.global }, sourceText };
+};
+
+/** All candidates, the same number of launches each. */
+const sweepAll = async (
+  { product }: BenchContext,
+  device: DeviceInfo,
+  { spec, sourceText }: Example,
+): Promise<Run> => {
+  const local = planSearch(spec, sourceText, device, search).configurations.flatMap(
+    ({ rejected, local: size }) => (rejected === null ? [size] : []),
+  );
+  const options = { ...defaultMeasureOptions, samples: referenceSamples, verify: false };
+  return product.measure({
+    spec: { ...spec, local },
+    sourceText,
+    deviceKeys: [device.key],
+    options,
+  });
+};
+
+const bestOf = ({ medians }: Recorded): number => Math.min(...medians.values());
+
+interface Found {
+  readonly live: readonly Try[];
+  readonly again: readonly Try[];
+}
+
+const onKernel = async (
+  context: BenchContext,
+  device: DeviceInfo,
+  kernel: (typeof kernels)[number],
+): Promise<Found> => {
+  const { product, rounds, say } = context;
+  const isCpu = device.types.includes('cpu');
+  const example = await exampleOf(kernel.name, isCpu ? kernel.short : null);
+  const before = await sweepAll(context, device, example);
+  const reports: SearchReport[] = [];
+  const repeats = rounds >= 5 ? 10 : rounds;
+  for (let seed = 1; seed <= repeats; seed += 1) {
+    const options: MeasureOptions = { ...defaultMeasureOptions, seed, search, verify: false };
+    const run = await product.measure({ ...example, deviceKeys: [device.key], options });
+    reports.push(reportOfRun(run));
+  }
+  const after = await sweepAll(context, device, example);
+  const reference = recordedFrom([before, after]);
+  const times = [...reference.medians.values()];
+  const spread = Math.max(...times) / Math.min(...times);
+  const moved = bestOf(recordedFrom([after])) / bestOf(recordedFrom([before]));
+  const live = reports.map((report) => tryOf(report, reference.medians));
+  say(
+    `  ${kernel.name} on ${device.name}: ${reference.medians.size} candidates, slowest ${spread.toFixed(1)} times the best, reference moved by ${(100 * (moved - 1)).toFixed(1)} %; ` +
+      `chosen ${reports.map(({ verdict }) => verdict.recommended ?? '–').join(' ')}; share ${median(live.map(({ share }) => share)).toFixed(2)}, ${live.filter(right).length} of ${live.length} right`,
+  );
+  if (spread < curve) return { live: [], again: [] };
+  const seeds = Array.from({ length: resampled }, (_, index) => index + 1);
+  const again = seeds.map((seed) => tryOf(searchRecorded(reference, seed), reference.medians));
+  return { live, again };
+};
+
+const onDevice = async (
+  context: BenchContext,
+  device: DeviceInfo,
+  name: string,
+): Promise<readonly (Figure | NotRun)[]> => {
+  const live: Try[] = [];
+  const again: Try[] = [];
+  const used: string[] = [];
+  for (const kernel of kernels) {
+    const found = await onKernel(context, device, kernel);
+    live.push(...found.live);
+    again.push(...found.again);
+    if (found.live.length > 0) used.push(kernel.name);
+  }
+  if (live.length === 0) return [notRun(`find-best-${name}`, 'no example has a curve there')];
+  const note = `kernels ${used.join(', ')}`;
+  return [...figuresOf(name, live, note), ...figuresOf(`${name}-resampled`, again, note)];
+};
+
+/** The shapes of the straight transpose are the one candidate list that was recorded whole enough to search in. */
+const onRecorded = async (): Promise<readonly Figure[]> => {
+  const runs = await recordedRuns('h200/ten', join(root, 'test', 'fixtures'));
+  const reference = recordedFrom(
+    runs.filter(({ header }) => header.spec.kernel === 'transpose_naive'),
+  );
+  const seeds = Array.from({ length: resampled }, (_, index) => index + 1);
+  const tries = seeds.map((seed) => tryOf(searchRecorded(reference, seed), reference.medians));
+  const note = `transpose of 4096², ${reference.medians.size} recorded shapes`;
+  return figuresOf('h200-recorded', tries, note);
+};
+
+export const findBest: FigureGroup = {
+  name: 'find-best',
+  figures: [
+    'pocl',
+    'pocl-resampled',
+    'rusticl',
+    'rusticl-resampled',
+    'gpu',
+    'gpu-resampled',
+    'h200-recorded',
+  ].flatMap((name) => [`find-best-launches-${name}`, `find-best-right-${name}`]),
+  run: async (context) => {
+    const { cpu, product, gpus } = context;
+    const found: (Figure | NotRun)[] = [...(await onRecorded())];
+    found.push(
+      ...(cpu === null ? [notRun('find-best-pocl', noCpu)] : await onDevice(context, cpu, 'pocl')),
+    );
+    const rusticl = product.devices.find(({ platform }) => platform.name === 'rusticl');
+    found.push(
+      ...(rusticl === undefined
+        ? [
+            notRun(
+              'find-best-rusticl',
+              'rusticl is not there, or RUSTICL_ENABLE=llvmpipe is not set.',
+            ),
+          ]
+        : await onDevice(context, rusticl, 'rusticl')),
+    );
+    const gpu = gpus.find((device) => device !== rusticl);
+    found.push(
+      ...(gpu === undefined
+        ? [notRun('find-best-gpu', noGpu)]
+        : await onDevice(context, gpu, 'gpu')),
+    );
+    return reportOf(...found);
+  },
+};
