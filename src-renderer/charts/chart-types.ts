@@ -111,6 +111,16 @@ export interface BuiltChart {
 
 export type BuildChart = (frame: ChartFrame) => BuiltChart;
 
+/** What a drawn chart can be asked and told. */
+export interface ChartHandle {
+  /** Where the plot lies as it was drawn last; undefined: nothing to zoom. */
+  area(): PlotArea | undefined;
+  /** What the tooltip says about a place. */
+  tell(key: string): TooltipContent | null;
+  /** Shows the tooltip at a place (px), or takes it away, as the pointer would. */
+  point(x: number | null): void;
+}
+
 /** One plotted value as tests and screen readers get it. */
 export interface PlottedPoint {
   readonly device: number;

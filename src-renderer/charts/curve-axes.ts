@@ -6,35 +6,9 @@ import type { ValueScale } from '@shared/charts/value-scale';
 import { localKey } from '@shared/domain/sizes';
 import type { ChartTheme } from './chart-types';
 import { focusedSeries, type CurveInput } from './curve-input';
-import type { Box } from './curve-layout';
+import { axisText, hiddenAxis } from './plot-parts';
 import type { Shape } from './render-shapes';
 import { labelledPlaces, type SizeAxis } from './size-axis';
-
-export const grid = (box: Box, fill: string | null): Shape => ({
-  left: box.left,
-  top: box.top,
-  width: box.width,
-  height: box.height,
-  show: fill !== null && box.width > 0,
-  backgroundColor: fill ?? 'transparent',
-  borderWidth: 0,
-  // The layout is ours to the pixel: labels must not shrink the plot.
-  outerBoundsMode: 'none',
-});
-
-export const hiddenAxis = (plot: number, min: number, max: number): Shape => ({
-  gridIndex: plot,
-  type: 'value',
-  min,
-  max,
-  show: false,
-});
-
-export const axisText = (theme: ChartTheme): Shape => ({
-  color: theme.text3,
-  fontSize: 11,
-  fontFamily: theme.font,
-});
 
 /** The two axes of sizes and NULL, and two hidden ones under the lane. */
 export const xAxes = (

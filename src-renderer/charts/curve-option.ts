@@ -4,16 +4,18 @@
  */
 import { valueScale } from '@shared/charts/value-scale';
 import { isIn } from './axis-range';
-import type { BuiltChart, ChartFrame, ChartPoint, Metric, PlotArea } from './chart-types';
+import type { BuiltChart, ChartFrame, ChartPoint, Metric } from './chart-types';
 import { coincidingGroups, joinedLabels } from './coincide';
 import { annotationSeries } from './curve-annotations';
-import { grid, xAxes, yAxes } from './curve-axes';
+import { xAxes, yAxes } from './curve-axes';
 import { usualAxes, type CurveInput } from './curve-input';
-import { curveLayout, type Box } from './curve-layout';
+import { curveLayout } from './curve-layout';
 import { deviceSeries } from './curve-series';
 import { tooltipOf } from './curve-tooltip';
 import { launchScale, metricValue } from './metric';
-import { sizeAxis, type SizeAxis } from './size-axis';
+import { plotArea } from './plot-area';
+import { grid } from './plot-parts';
+import { sizeAxis } from './size-axis';
 
 /** Single launches on one chart at most; more cannot be told apart and take long to draw. */
 const mostSamples = 12_000;
@@ -29,17 +31,6 @@ const extent = (point: ChartPoint, metric: Metric): readonly number[] => {
   const least = samples.reduce((a, b) => Math.min(a, b));
   const most = samples.reduce((a, b) => Math.max(a, b));
   return [value.value, ...ends, scale(least), scale(most)];
-};
-
-const plotArea = (axis: SizeAxis, main: Box, column: Box): PlotArea => {
-  const range = { from: axis.min, to: axis.max };
-  const perUnit = main.width / Math.max(axis.max - axis.min, 1e-9);
-  const stops = axis.shown.map((place) => ({
-    key: place.key,
-    x: main.left + (place.position - axis.min) * perUnit,
-  }));
-  const auto = axis.hasNull ? [{ key: 'auto', x: column.left + column.width / 2 }] : [];
-  return { ...main, range, full: axis.full, stops: [...auto, ...stops] };
 };
 
 /** Builds the curve chart for a frame. */

@@ -25,24 +25,34 @@ const formatShare = (share: number): string =>
 const longestNumber = 2000;
 const nsPer = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 } as const;
 
+/** `1.25×` as a tick. */
+export const ratioAxis = (value: number): string => `${trimZeros(value.toFixed(2))}×`;
+
+/** Durations as ticks of an axis over these times, ns: one unit for all, that of the shortest. */
+export const durationAxis = (times: readonly number[]): ((ns: number) => string) => {
+  const least = times.reduce((low, time) => Math.min(low, time), Infinity);
+  const most = times.reduce((high, time) => Math.max(high, time), 0);
+  const unit = chooseUnit(Number.isFinite(least) ? least : null);
+  // `10 000 µs` finds no room beside the axis, nor does anybody read it as 10 ms.
+  const wide = most >= longestNumber * nsPer[unit];
+  return (ns) => {
+    // Over a wide range each label takes the unit that reads best.
+    const own = wide ? chooseUnit(ns) : unit;
+    return `${trimZeros(formatDurationValue(ns, own))}${thinSpace}${own}`;
+  };
+};
+
 /** Texts for a metric over these series; the unit is that of the smallest time shown. */
 export const curveTexts = (
   series: readonly ChartSeries[],
   metric: Metric,
   text: ResultText,
 ): CurveTexts => {
-  const medians = series.flatMap((one) => one.points.map((point) => point.medianNs));
-  const unit = chooseUnit(medians.length === 0 ? null : Math.min(...medians));
-  // `10 000 µs` finds no room beside the axis, nor does anybody read it as 10 ms.
-  const wide = Math.max(...medians, 0) >= longestNumber * nsPer[unit];
   const giga = metric === 'gflops' ? 'GFLOP/s' : 'GB/s';
+  const duration = durationAxis(series.flatMap((one) => one.points.map((point) => point.medianNs)));
   const axisValue = (value: number): string => {
-    if (metric === 'time') {
-      // Over a wide range each label takes the unit that reads best.
-      const own = wide ? chooseUnit(value) : unit;
-      return `${trimZeros(formatDurationValue(value, own))}${thinSpace}${own}`;
-    }
-    if (metric === 'relative') return `${trimZeros(value.toFixed(2))}×`;
+    if (metric === 'time') return duration(value);
+    if (metric === 'relative') return ratioAxis(value);
     if (isShare(metric)) return formatShare(value);
     return trimZeros(formatGiga(value));
   };

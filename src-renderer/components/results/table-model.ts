@@ -1,12 +1,14 @@
 /**
- * The result table of one device: columns, cells as text, sorting, and the same as text to copy. Numbers
+ * The result table of one device: columns, cells as text, sorting. Numbers
  * stay numbers until the cell; what is not defined sorts last and shows as a dash.
  */
 import type { ResultRow } from '@shared/domain/rows';
+import { timeSources } from '@shared/domain/sample';
 import { localLabel } from '@shared/domain/sizes';
 import {
   chooseUnit,
   formatCount,
+  formatDuration,
   formatDurationValue,
   formatGiga,
   formatPercent,
@@ -15,19 +17,25 @@ import {
   type DurationUnit,
 } from '@shared/text';
 import { compareSizes } from '@renderer/charts/size-axis';
-import { outcomeWords } from './outcome-model';
 import type { ResultWords } from './result-text';
 
 export const columnNames = [
   'local',
   'median',
   'min',
+  'mean',
   'interval',
   'cv',
+  'mad',
   'n',
+  'rounds',
   'gflops',
   'gbps',
   'relative',
+  'peakGflops',
+  'peakGbps',
+  'source',
+  'firstLaunch',
   'outcome',
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
@@ -43,13 +51,48 @@ export const tableUnit = (rows: readonly ResultRow[]): DurationUnit => {
   return chooseUnit(medians.length === 0 ? null : Math.min(...medians));
 };
 
-/** Columns that have a value in some row; rates only where the sweep states the work. */
-export const usedColumns = (rows: readonly ResultRow[]): readonly ColumnName[] =>
-  columnNames.filter((name) => {
-    if (name === 'gflops') return rows.some((row) => row.summary.flopsRate !== null);
-    if (name === 'gbps') return rows.some((row) => row.summary.bytesRate !== null);
-    return true;
-  });
+/** Columns that are shown without being asked for; rates and shares where there are any. */
+const usual: ReadonlySet<ColumnName> = new Set([
+  'local',
+  'median',
+  'min',
+  'interval',
+  'cv',
+  'n',
+  'gflops',
+  'gbps',
+  'relative',
+  'peakGflops',
+  'peakGbps',
+  'outcome',
+]);
+
+/** Columns that no choice takes away. */
+export const fixedColumns: ReadonlySet<ColumnName> = new Set(['local', 'outcome']);
+
+const hasValues = (name: ColumnName, rows: readonly ResultRow[]): boolean => {
+  if (name === 'gflops') return rows.some((row) => row.summary.flopsRate !== null);
+  if (name === 'gbps') return rows.some((row) => row.summary.bytesRate !== null);
+  if (name === 'peakGflops') return rows.some((row) => row.shares.compute !== null);
+  if (name === 'peakGbps') return rows.some((row) => row.shares.bandwidth !== null);
+  return true;
+};
+
+/** What the user said of columns; the others are as usual. */
+export type ColumnChoice = Readonly<Partial<Record<ColumnName, boolean>>>;
+
+/** Columns that can be had for these rows. */
+export const offeredColumns = (rows: readonly ResultRow[]): readonly ColumnName[] =>
+  columnNames.filter((name) => hasValues(name, rows));
+
+/** Columns that are shown, in their order. */
+export const usedColumns = (
+  rows: readonly ResultRow[],
+  choice: ColumnChoice = {},
+): readonly ColumnName[] =>
+  offeredColumns(rows).filter(
+    (name) => fixedColumns.has(name) || (choice[name] ?? usual.has(name)),
+  );
 
 const sortValue = (row: ResultRow, column: ColumnName): number | null => {
   const { summary } = row;
@@ -62,6 +105,20 @@ const sortValue = (row: ResultRow, column: ColumnName): number | null => {
       return summary.ciLow === null || summary.ciHigh === null
         ? null
         : summary.ciHigh - summary.ciLow;
+    case 'mean':
+      return summary.mean;
+    case 'mad':
+      return summary.mad;
+    case 'rounds':
+      return summary.rounds;
+    case 'peakGflops':
+      return row.shares.compute;
+    case 'peakGbps':
+      return row.shares.bandwidth;
+    case 'source':
+      return summary.timeSource === null ? null : timeSources.indexOf(summary.timeSource);
+    case 'firstLaunch':
+      return row.firstLaunchNs;
     case 'cv':
       return summary.relativeNoise;
     case 'n':
@@ -95,7 +152,12 @@ export const sortRows = (rows: readonly ResultRow[], order: SortOrder): readonly
 };
 
 /** A cell's text; `unit` is that of the column's head. */
-export const cellText = (row: ResultRow, column: ColumnName, unit: DurationUnit): string => {
+export const cellText = (
+  row: ResultRow,
+  column: ColumnName,
+  unit: DurationUnit,
+  words: ResultWords,
+): string => {
   const { summary } = row;
   switch (column) {
     case 'local':
@@ -108,6 +170,20 @@ export const cellText = (row: ResultRow, column: ColumnName, unit: DurationUnit)
       return summary.ciLow === null || summary.ciHigh === null
         ? noValue
         : `${formatDurationValue(summary.ciLow, unit)} … ${formatDurationValue(summary.ciHigh, unit)}`;
+    case 'mean':
+      return formatDurationValue(summary.mean, unit);
+    case 'mad':
+      return formatDurationValue(summary.mad, unit);
+    case 'rounds':
+      return summary.rounds === 0 ? noValue : formatCount(summary.rounds);
+    case 'peakGflops':
+      return formatPercent(row.shares.compute);
+    case 'peakGbps':
+      return formatPercent(row.shares.bandwidth);
+    case 'source':
+      return summary.timeSource === null ? noValue : words.text(`source.${summary.timeSource}`);
+    case 'firstLaunch':
+      return formatDuration(row.firstLaunchNs);
     case 'cv':
       return formatPercent(summary.relativeNoise);
     case 'n':
@@ -126,24 +202,3 @@ export const cellText = (row: ResultRow, column: ColumnName, unit: DurationUnit)
 /** Head of a column with its unit. */
 export const columnHead = (column: ColumnName, unit: DurationUnit, words: ResultWords): string =>
   words.text(`column.${column}`, { unit });
-
-/** The table as tab-separated text for the clipboard, thin spaces taken out of the numbers. */
-export const tableAsText = (
-  rows: readonly ResultRow[],
-  columns: readonly ColumnName[],
-  words: ResultWords,
-): string => {
-  const unit = tableUnit(rows);
-  const outcome = (row: ResultRow): string => {
-    const { word, notes } = outcomeWords(row, words);
-    return [word, ...notes].join(' · ');
-  };
-  const lines = rows.map((row) =>
-    columns.map((column) =>
-      column === 'outcome' ? outcome(row) : cellText(row, column, unit).replaceAll('\u2009', ''),
-    ),
-  );
-  return [columns.map((column) => columnHead(column, unit, words)), ...lines]
-    .map((cells) => cells.join('\t'))
-    .join('\n');
-};

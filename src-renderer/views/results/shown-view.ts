@@ -7,7 +7,8 @@ import { computed } from 'vue';
 import { propertyValue } from '@shared/domain/device';
 import { shortDeviceName } from '@shared/domain/device-select';
 import { judge } from '@shared/domain/ranking';
-import { deviceRows } from '@shared/domain/rows';
+import type { DevicePeak } from '@shared/domain/peak';
+import { deviceRows, withSharesOf } from '@shared/domain/rows';
 import type { DeviceState, Run } from '@shared/domain/run-types';
 import type { ChartSeries } from '@renderer/charts/chart-types';
 import type { HeatmapLimits } from '@renderer/charts/heatmap-model';
@@ -15,6 +16,7 @@ import { moreSamplesFor } from '@renderer/components/results/more-samples';
 import { useResultText } from '@renderer/components/results/result-text';
 import { chartSeries, type ShownRows } from '@renderer/components/results/series-model';
 import type { VerdictOf } from '@renderer/components/results/verdict-model';
+import { usePeaks } from '@renderer/stores/peaks';
 import { useRunsStore, type ShownDevice } from '@renderer/stores/runs';
 
 export interface ShownView extends ShownRows {
@@ -24,6 +26,8 @@ export interface ShownView extends ShownRows {
   readonly series: ChartSeries;
   readonly verdict: VerdictOf;
   readonly limits: HeatmapLimits;
+  /** What its rates are held against; null: not measured. */
+  readonly peak: DevicePeak | null;
   /** Device, driver and run in full. */
   readonly title: string;
 }
@@ -65,6 +69,7 @@ const limitsOf = (state: DeviceState): HeatmapLimits => {
 /** Everything shown, in the order of the store. */
 export const useShownViews = () => {
   const runs = useRunsStore();
+  const peaks = usePeaks();
   const { words } = useResultText();
   return computed<readonly ShownView[]>(() => {
     const labels = shownLabels(runs.shown, (run) => runs.open.get(run)?.header.startedAt ?? '');
@@ -72,7 +77,8 @@ export const useShownViews = () => {
       const run = runs.open.get(entry.run);
       const state = run?.devices.find((candidate) => candidate.device.key === entry.deviceKey);
       if (run === undefined || state === undefined) return [];
-      const rows = deviceRows(run, state);
+      const peak = peaks.of(state.device, run.header.peaks);
+      const rows = withSharesOf(deviceRows(run, state), peak);
       const verdict = judge(run, entry.deviceKey);
       const label = labels[index] ?? state.device.name;
       const shown = { slot: entry.slot, label, rows };
@@ -91,6 +97,7 @@ export const useShownViews = () => {
             more: moreSamplesFor(run, state, verdict, runs.phaseOf(run)) ?? undefined,
           },
           limits: limitsOf(state),
+          peak,
           title: `${state.device.name}\n${state.device.platform.name} · ${state.device.driver}\n${run.header.run}`,
         },
       ];

@@ -7,10 +7,11 @@ import { sideAsText, sideTable } from '@renderer/components/results/side-model';
 import {
   cellText,
   sortRows,
-  tableAsText,
   tableUnit,
   usedColumns,
 } from '@renderer/components/results/table-model';
+import { filterRows } from '@renderer/components/results/table-filter';
+import { rowsAsText } from '@renderer/components/results/table-text';
 import { shownLabels } from '@renderer/views/results/shown-view';
 import { buildDevice, buildRun } from '../../support/run-builder';
 import { chinese, english } from './results-fixture';
@@ -53,25 +54,54 @@ describe('the result table', () => {
 
   it('takes one unit for the column and dashes for what is not defined', () => {
     expect(tableUnit(rowsOf('16: 47100\n64: 12800'))).toBe('µs');
-    expect(cellText(find('64'), 'median', 'µs')).toBe('100.5');
-    expect(cellText(find('2048'), 'median', 'µs')).toBe('–');
-    expect(cellText(find('2048'), 'n', 'µs')).toBe('–');
-    expect(cellText(find('64'), 'interval', 'µs')).toBe('–');
+    expect(cellText(find('64'), 'median', 'µs', english)).toBe('100.5');
+    expect(cellText(find('2048'), 'median', 'µs', english)).toBe('–');
+    expect(cellText(find('2048'), 'n', 'µs', english)).toBe('–');
+    expect(cellText(find('64'), 'interval', 'µs', english)).toBe('–');
   });
 
   it('has columns of rates only where the sweep states the work', () => {
     expect(usedColumns(mixed)).not.toContain('gflops');
     const stated = rowsOf('64: 1000', { spec: { flopsPerItem: '2', global: [1000] } });
     expect(usedColumns(stated)).toContain('gflops');
-    expect(cellText(stated[0] ?? find('64'), 'gflops', 'ns')).toBe('2.00');
+    expect(cellText(stated[0] ?? find('64'), 'gflops', 'ns', english)).toBe('2.00');
   });
 
-  it('copies numbers that a spreadsheet can read', () => {
-    const lines = tableAsText(mixed, usedColumns(mixed), english).split('\n');
-    expect(lines).toHaveLength(mixed.length + 1);
-    expect(lines[0]).toContain('Median');
-    expect(lines.join('')).not.toContain('\u2009');
-    expect(lines[3]).toMatch(/Skipped · over the device limit$/);
+  it('copies what is listed in full precision, an empty cell for what is not defined', () => {
+    const listed = sortRows(mixed, { column: 'median', descending: true });
+    const lines = rowsAsText(listed, ['local', 'median', 'interval', 'outcome'], english)
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(lines[0]).toEqual([
+      'Local size',
+      'Median ns',
+      '95 % interval low ns',
+      '95 % interval high ns',
+      'Outcome',
+    ]);
+    expect(lines[1]?.slice(0, 3)).toEqual(['16', '402000', '']);
+    expect(lines.at(-1)).toEqual(['2048', '', '', '', 'Skipped · over the device limit']);
+  });
+
+  it('keeps the columns that were chosen, and those that no choice takes away', () => {
+    const chosen = usedColumns(mixed, { cv: false, mean: true, local: false });
+    expect(chosen).not.toContain('cv');
+    expect(chosen.slice(0, 4)).toEqual(['local', 'median', 'min', 'mean']);
+    expect(usedColumns(mixed)).not.toContain('mean');
+  });
+
+  it('lists the rows of an outcome, or those that a text is found in', () => {
+    const listed = (outcome: 'all' | 'best' | 'skipped' | 'waiting', text = '') =>
+      keys(filterRows(mixed, { outcome, text }, english));
+    expect(listed('skipped')).toEqual(['2048']);
+    expect(listed('waiting')).toEqual(['128']);
+    expect(listed('best')).toContain('auto');
+    expect(listed('best')).not.toContain('2048');
+    expect(listed('all', 'WRONG result')).toEqual(['32']);
+    expect(listed('all', '64')).toEqual(['64']);
+    expect(filterRows(mixed, { outcome: 'all', text: ' ' }, english)).toBe(mixed);
+    const shapes = rowsOf('16x8: 1 2\n8x8: 1 2');
+    expect(keys(filterRows(shapes, { outcome: 'all', text: '16×' }, chinese))).toEqual(['16x8']);
   });
 });
 
