@@ -7,7 +7,7 @@
 import { propertyValue } from '../device';
 import { pairedRatio } from '../ratio';
 import { recommend } from '../recommend';
-import { roundSeries } from '../run';
+import { roundSeries } from '../pooled';
 import type { DeviceState } from '../run-types';
 import type { LocalSize } from '../sizes';
 import type { Verdict } from '../ranking';
