@@ -27,7 +27,9 @@ const resources = [
 
 export default {
   appId: 'org.ndrange.workbench',
-  productName: manifest.productName,
+  // On Linux it names the folder under /opt too, and Chromium's setuid sandbox cannot start from a path with a
+  // space in it. What people see is in the desktop entry below, and in extraMetadata.
+  productName: process.platform === 'linux' ? manifest.name : manifest.productName,
   copyright: 'MIT licence',
   directories: { output: 'release', buildResources: 'build/resources' },
   electronVersion: isTestBuild ? carried.electron : manifest.devDependencies.electron,
@@ -54,6 +56,7 @@ export default {
   nodeGypRebuild: false,
   extraMetadata: {
     ...(isTestBuild ? { version: `${manifest.version}-test.${carried.electron}` } : {}),
+    productName: manifest.productName,
     desktopName: 'ndrange-workbench.desktop',
     devDependencies: {},
     scripts: {},
@@ -102,6 +105,7 @@ export default {
     extraFiles: [{ from: 'build/linux/ndrange', to: 'ndrange' }],
     desktop: {
       entry: {
+        Name: manifest.productName,
         Keywords: 'OpenCL;GPU;benchmark;work-group;',
         'Comment[zh_CN]': '测量 OpenCL 内核的最佳局部工作大小',
       },

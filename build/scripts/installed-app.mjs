@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { inRoot, say } from './project.mjs';
 
 const port = 9400 + (process.pid % 500);
-const program = '/opt/NDRange Workbench/ndrange-workbench';
+const program = '/opt/ndrange-workbench/ndrange-workbench';
 
 /** The page, once there is one: connecting earlier would hang. */
 const connect = async (limitMs = 60_000) => {
@@ -72,7 +72,7 @@ const sweep = (page, id, change) =>
         }
       });
       const reply = await workbench.call('sweep.start', {
-        spec: { ...found.spec, ...changed.spec },
+        spec: changed.spec ?? found.spec,
         sourceText: changed.sourceText ?? found.sourceText,
         deviceKeys: devices.map(({ key }) => key),
         options,
@@ -183,7 +183,7 @@ const commandLineSteps = async (system, step, check) => {
     check(stderr === '', `it said ${stderr}`);
   });
   await step('ndrange measures, and lists the runs of the window too', () => {
-    const spec = '/opt/NDRange Workbench/resources/kernels/saxpy.sweep.json';
+    const spec = '/opt/ndrange-workbench/resources/kernels/saxpy.sweep.json';
     const swept = system.asUser([
       'ndrange',
       'sweep',

@@ -1,9 +1,13 @@
 /** `ndrange runs` and `ndrange export`: what was measured before. Neither needs OpenCL. */
 import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
-import { problem } from '@shared/domain/problem';
+import { selectDevices } from '@shared/domain/device-select';
+import { t4Text } from '@shared/domain/interchange/t4-export';
+import { problem, type Problem } from '@shared/domain/problem';
+import { err, ok, type Result } from '@shared/domain/result';
 import { foldEvents } from '@shared/domain/run';
 import { phaseLabels } from '@shared/text';
-import { writeWholeFile } from '@main/export/write-file';
+import type { Run } from '@shared/domain/run-types';
+import { checkWritable, writeWholeFile } from '@main/export/write-file';
 import type { MakeEngine } from './command-sweep';
 import { report, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
@@ -65,6 +69,8 @@ export const commandExport = async (
     ...runsDirFlag,
     csv: { type: 'string' },
     'samples-csv': { type: 'string' },
+    t4: { type: 'string' },
+    device: { type: 'string' },
   });
   if (!parsed.ok) return report(io, parsed.error);
   const id = onePositional(parsed.value, 'A run (its id or the path of its file)');
@@ -75,10 +81,15 @@ export const commandExport = async (
     [csv, configurationsCsv],
     [samplesCsv, launchesCsv],
   ] as const;
-  if (csv === undefined && samplesCsv === undefined) {
+  const t4 = string(parsed.value.values['t4']);
+  if (csv === undefined && samplesCsv === undefined && t4 === undefined) {
     return report(
       io,
-      problem('invalid-option', 'Where to is missing.', 'Give --csv FILE or --samples-csv FILE.'),
+      problem(
+        'invalid-option',
+        'Where to is missing.',
+        'Give --csv FILE, --samples-csv FILE or --t4 FILE.',
+      ),
     );
   }
   const blocked = await unwritable({ csv, samplesCsv });
@@ -96,5 +107,31 @@ export const commandExport = async (
     if (!written.ok) return report(io, written.error);
     io.err(`wrote ${path}\n`);
   }
+  if (t4 !== undefined) {
+    const text = t4Of(run, string(parsed.value.values['device']));
+    if (!text.ok) return report(io, text.error);
+    const writable = await checkWritable(t4, 'T4 file');
+    const written = writable.ok ? await writeWholeFile(t4, text.value, 'T4 file') : writable;
+    if (!written.ok) return report(io, written.error);
+    io.err(`wrote ${t4}\n`);
+  }
   return exitCodes.ok;
+};
+
+/** T4 has one device; which one of several has to be said. */
+const t4Of = (run: Run, which: string | undefined): Result<string, Problem> => {
+  const listing = { devices: run.header.devices, problems: [], loader: null, searched: [] };
+  const chosen = selectDevices(listing, which === undefined ? [] : [which]);
+  if (!chosen.ok) return chosen;
+  const [device, another] = chosen.value;
+  const state = run.devices.find((entry) => entry.device.key === device?.key);
+  if (another === undefined && state !== undefined) return ok(t4Text(run, state));
+  const names = run.header.devices.map(({ name }, at) => `${at} ${name}`).join(', ');
+  return err(
+    problem(
+      'invalid-option',
+      `T4 holds one device, and this run has ${run.header.devices.length}: ${names}.`,
+      'Choose one with --device.',
+    ),
+  );
 };

@@ -6,7 +6,8 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
   ndrange find SPEC.sweep.json | KERNEL.cl [--add LIST]… [--forbid LIST]… [flags]
   ndrange peak [--device …]… [--json]
   ndrange runs [--json] [--runs-dir DIR]
-  ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
+  ndrange export RUN --csv FILE | --samples-csv FILE | --t4 FILE [--runs-dir DIR]
+  ndrange import FILE [flags]
   ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
   ndrange compare A B [--json] [--runs-dir DIR]
   ndrange advise RUN [--json] [--runs-dir DIR]
@@ -79,9 +80,21 @@ beside the runs folder. Later sweeps show their GFLOP/s and GB/s as a share of i
 
 Lists the runs, newest first.
 `,
-  export: `ndrange export RUN --csv FILE | --samples-csv FILE [--runs-dir DIR]
+  export: `ndrange export RUN --csv FILE | --samples-csv FILE | --t4 FILE [--device WHICH] [--runs-dir DIR]
 
-Writes a run as CSV: one row per size, or one row per launch. Nothing is rounded.
+Writes a run: one row per size, one row per launch, or the results of one device as T4 for other auto-tuners. Nothing
+is rounded.
+
+  --device WHICH   the device for --t4, where the run has several
+`,
+  import: `ndrange import FILE [--global SIZE] [--local-parameters X,Y,Z] [--samples-csv FILE] [--runs-dir DIR]
+
+Makes a run of a file from elsewhere: a run file (.ndrun), a cache of Kernel Tuner, results in T4, or our own CSV. Prints
+the run's id.
+
+  --global SIZE              where the file does not say it (T4)
+  --local-parameters X,Y,Z   which parameters of the tuner are the local size (default: block_size_x and the like)
+  --samples-csv FILE         the launches that belong to a CSV of sizes
 `,
   resume: `ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
 

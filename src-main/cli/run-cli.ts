@@ -3,6 +3,7 @@ import { problem } from '@shared/domain/problem';
 import { commandAdvise } from './command-advise';
 import { commandCompare } from './command-compare';
 import { commandDevices } from './command-devices';
+import { commandImport } from './command-import';
 import { commandResume } from './command-resume';
 import { commandPeak } from './command-peak';
 import { commandReport } from './command-report';
@@ -25,6 +26,7 @@ const commands = new Map<string, Command>([
   ['find', commandFind],
   ['runs', commandRuns],
   ['export', commandExport],
+  ['import', commandImport],
   ['resume', commandResume],
   ['compare', commandCompare],
   ['advise', commandAdvise],

@@ -32,6 +32,14 @@ export interface RunHeader {
   readonly host: { readonly system: string; readonly processor: string };
   /** What was known of the devices' peaks when the run began (`ndrange peak`). */
   readonly peaks?: readonly DevicePeak[] | undefined;
+  /** Of a run that was imported from another tool: what from, with the file as it was. */
+  readonly origin?: RunOrigin | undefined;
+}
+
+export interface RunOrigin {
+  readonly format: 'kernel-tuner-cache' | 't4' | 'csv';
+  readonly file: string;
+  readonly text: string;
 }
 
 /** Why a configuration got no more samples. */

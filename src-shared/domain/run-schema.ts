@@ -106,6 +106,16 @@ const headerSchema = v.object(
       processor: '',
     }),
     peaks: v.optional(list(peakSchema, mostDevices)),
+    origin: v.optional(
+      v.object(
+        {
+          format: v.picklist(['kernel-tuner-cache', 't4', 'csv'], 'is no known format'),
+          file: name,
+          text: longText,
+        },
+        'is no origin',
+      ),
+    ),
   },
   'is no header',
 );

@@ -1,0 +1,46 @@
+/** `ndrange import`: a file from elsewhere becomes a run. Needs no OpenCL. */
+import { parseGlobalSize } from '@shared/domain/local-list';
+import { importForeignFile } from '@main/interchange/import-file';
+import type { MakeEngine } from './command-sweep';
+import { report, type Console } from './console';
+import { exitCodes, type ExitCode } from './exit-codes';
+import { onePositional, parseFlags, string } from './options';
+
+export const commandImport = async (
+  argv: readonly string[],
+  io: Console,
+  makeEngine: MakeEngine,
+): Promise<ExitCode> => {
+  const parsed = parseFlags(argv, {
+    'runs-dir': { type: 'string' },
+    global: { type: 'string' },
+    'local-parameters': { type: 'string' },
+    'samples-csv': { type: 'string' },
+  });
+  if (!parsed.ok) return report(io, parsed.error);
+  const path = onePositional(parsed.value, 'A file (.ndrun, .csv or .json)');
+  if (!path.ok) return report(io, path.error);
+  const { values } = parsed.value;
+  const givenGlobal = string(values['global']);
+  const global = givenGlobal === undefined ? null : parseGlobalSize(givenGlobal);
+  if (global?.ok === false) return report(io, global.error);
+  const names = string(values['local-parameters']);
+
+  const { runs } = makeEngine(string(values['runs-dir']));
+  if (path.value.endsWith('.ndrun')) {
+    const copied = await runs.import(path.value);
+    if (!copied.ok) return report(io, copied.error);
+    io.out(`${copied.value.run}\n`);
+    return exitCodes.ok;
+  }
+  const imported = await importForeignFile(path.value, runs.dir, {
+    global: global === null ? null : global.value,
+    localParameters: names === undefined ? [] : names.split(',').map((name) => name.trim()),
+    samplesCsv: string(values['samples-csv']),
+    appVersion: 'imported',
+  });
+  if (!imported.ok) return report(io, imported.error);
+  for (const note of imported.value.notes) io.err(`${note}\n`);
+  io.out(`${imported.value.run}\n`);
+  return exitCodes.ok;
+};
