@@ -9,7 +9,11 @@ import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './ensure-built.mjs';
 import { inRoot, root, runScript, say, StepFailure } from './project.mjs';
 
-/** Packs into `folder`; the file's path and what is in it. */
+/**
+ * Packs into `folder`.
+ * @param {string} folder
+ * @returns {{file: string, bytes: number, names: string[]}} the file and what is in it
+ */
 export const packCli = (folder) => {
   mkdirSync(folder, { recursive: true });
   const packed = spawnSync('npm', ['pack', '--json', '--pack-destination', folder], {
