@@ -17,7 +17,7 @@ import { plotArea } from './plot-area';
 import { grid } from './plot-parts';
 import { group, type RenderItem, type Shape } from './render-shapes';
 import { sizeAxis } from './size-axis';
-import { slotStyle } from './slots';
+import { slotStyle } from '@shared/charts/slots';
 
 export const splitParts = ['running', 'submitted', 'queued'] as const;
 export type SplitPart = (typeof splitParts)[number];

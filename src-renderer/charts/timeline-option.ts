@@ -10,7 +10,7 @@ import { axisText, grid } from './plot-parts';
 import type { Shape } from './render-shapes';
 import { thinned } from './sample-points';
 import { textWidth } from './size-axis';
-import { slotStyle } from './slots';
+import { slotStyle } from '@shared/charts/slots';
 
 export interface TimelineRound {
   /** Counts from 0. */
