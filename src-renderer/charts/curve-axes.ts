@@ -1,6 +1,6 @@
 /**
  * The axes of the curve chart's four plots. Ticks stand at the tried sizes only; a label that finds no room
- * is dropped, its tick stays.
+ * is dropped, its tick stays as long as ticks can be told apart.
  */
 import type { ValueScale } from '@shared/charts/value-scale';
 import { localKey } from '@shared/domain/sizes';
@@ -9,6 +9,22 @@ import { focusedSeries, type CurveInput } from './curve-input';
 import { axisText, hiddenAxis } from './plot-parts';
 import type { Shape } from './render-shapes';
 import { labelledPlaces, type SizeAxis } from './size-axis';
+
+/** Nearer than this, ticks are a grey bar that costs as much to draw as the curve. */
+const tickDistance = 3;
+
+/** Positions of the sizes that get a tick on `width` px: all, as long as they can be told apart. */
+const tickPlaces = (axis: SizeAxis, width: number): readonly number[] => {
+  const least = (tickDistance * (axis.max - axis.min)) / Math.max(1, width);
+  const places: number[] = [];
+  let last = -Infinity;
+  for (const { position } of axis.shown) {
+    if (position - last < least) continue;
+    places.push(position);
+    last = position;
+  }
+  return places;
+};
 
 /** The two axes of sizes and NULL, and two hidden ones under the lane. */
 export const xAxes = (
@@ -35,7 +51,7 @@ export const xAxes = (
       axisTick: {
         show: true,
         length: 4,
-        customValues: axis.shown.map((place) => place.position),
+        customValues: tickPlaces(axis, width),
         lineStyle: { color: theme.axis },
       },
       axisLabel: {

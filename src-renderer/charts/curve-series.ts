@@ -53,6 +53,8 @@ export const deviceSeries = (series: ChartSeries, context: SeriesContext): reado
   if (scale === null) return lane;
   const row = placesShown(series, axis, context.metric, scale);
   const dash = context.coincides && style.dash === 'solid' ? 'dashed' : style.dash;
+  // Beyond that, marks are a band of ink; the line says as much.
+  const hasMarks = row.length <= 400;
   const data = row.map((entry) =>
     entry === null
       ? { value: [null, null] }
@@ -61,11 +63,15 @@ export const deviceSeries = (series: ChartSeries, context: SeriesContext): reado
         : {
             value: [entry.x, scale.toPosition(entry.value.value)],
             name: entry.point.key,
-            itemStyle: markStyle(
-              entry.point.provisional || context.coincides || style.hollow,
-              colour,
-              context.theme,
-            ),
+            ...(hasMarks
+              ? {
+                  itemStyle: markStyle(
+                    entry.point.provisional || context.coincides || style.hollow,
+                    colour,
+                    context.theme,
+                  ),
+                }
+              : {}),
           },
   );
   return [
@@ -89,7 +95,7 @@ export const deviceSeries = (series: ChartSeries, context: SeriesContext): reado
       symbol: style.shape,
       symbolSize: 7,
       showAllSymbol: true,
-      showSymbol: row.length <= 400,
+      showSymbol: hasMarks,
       lineStyle: {
         color: colour,
         width: axis.ordered ? 2 : 0,

@@ -5,7 +5,7 @@
 import { deviceRowsInSteps } from '@shared/domain/rows';
 import type { Run } from '@shared/domain/run-types';
 import type { Steps } from '@shared/domain/steps';
-import { inSlices } from './slices';
+import { inSlices } from '@renderer/tasks/slices';
 
 const rowsOfAll = function* (runs: Iterable<Run>): Steps<null> {
   for (const run of runs) for (const state of run.devices) yield* deviceRowsInSteps(run, state);

@@ -2,9 +2,9 @@
  * Which rows of a long table are in the document: those that can be seen, and a few beyond. Short tables
  * are there in full.
  */
-import { computed, ref, type Ref } from 'vue';
+import { computed, onScopeDispose, ref, watch, type Ref } from 'vue';
 
-const alwaysInFull = 200;
+const alwaysInFull = 80;
 const beyond = 20;
 
 export interface RowWindow {
@@ -28,15 +28,22 @@ export const rowWindow = (
   return { first, last, above: first * height, below: (count - last) * height };
 };
 
-/** A window that follows the scrolling of an element. */
+/** A window that follows the scrolling and the size of an element: bind `scroller` to it. */
 export const useRowWindow = (count: Ref<number>, height: number) => {
+  const scroller = ref<HTMLElement | null>(null);
   const scrollTop = ref(0);
-  const viewport = ref(800);
-  const visible = computed(() => rowWindow(count.value, height, scrollTop.value, viewport.value));
-  const onScroll = (event: Event): void => {
-    if (!(event.currentTarget instanceof HTMLElement)) return;
-    scrollTop.value = event.currentTarget.scrollTop;
-    viewport.value = event.currentTarget.clientHeight;
+  // Until it is known: no table is taller than the window.
+  const viewport = ref(window.innerHeight);
+  const look = (): void => {
+    scrollTop.value = scroller.value?.scrollTop ?? 0;
+    viewport.value = scroller.value?.clientHeight ?? window.innerHeight;
   };
-  return { visible, onScroll };
+  const sizes = new ResizeObserver(look);
+  watch(scroller, (now, before) => {
+    if (before) sizes.unobserve(before);
+    if (now) sizes.observe(now);
+  });
+  onScopeDispose(() => sizes.disconnect());
+  const visible = computed(() => rowWindow(count.value, height, scrollTop.value, viewport.value));
+  return { scroller, visible, onScroll: look };
 };
