@@ -92,9 +92,12 @@ interface FoundOn {
   readonly finding: Finding;
 }
 
+/** `3.3×`, or from the least to the most. */
 const ratiosOf = (ratios: readonly (number | undefined)[]): string => {
-  const texts = ratios.flatMap((ratio) => (ratio === undefined ? [] : formatRatio(ratio)));
-  return [...new Set(texts)].join(' … ');
+  const known = ratios.filter((ratio) => ratio !== undefined);
+  if (known.length === 0) return '';
+  const ends = [Math.min(...known), Math.max(...known)].map(formatRatio);
+  return [...new Set(ends)].join(' … ');
 };
 
 const share = (members: readonly FoundOn[], locale: TextLocale): SharedFinding | null => {

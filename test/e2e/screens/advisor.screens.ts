@@ -69,6 +69,14 @@ test('the advice', async ({ app }) => {
           await shot(`advice-${part}`);
         }
         await byId(app, 'advice-findings-tab').click();
+        await byId(app, 'nav-compare').click();
+        await expect(byId(app, 'lab-size')).toBeVisible();
+        await shot('lab-size');
+        await openRun(app, 'saxpy');
+        await expect(byId(app, 'chart')).toBeVisible();
+        // What stands below the curve comes with the advice.
+        await expect(byId(app, 'advice-section')).toBeVisible();
+        await shot('occupancy');
       }
     }
   }
