@@ -1,5 +1,4 @@
 /** `ndrange runs` and `ndrange export`: what was measured before. Neither needs OpenCL. */
-import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
 import { selectDevices } from '@shared/domain/device-select';
 import { t4Text } from '@shared/domain/interchange/t4-export';
 import { problem, type Problem } from '@shared/domain/problem';
@@ -14,6 +13,7 @@ import { exitCodes, type ExitCode } from './exit-codes';
 import { onePositional, parseFlags, string } from './options';
 import { unwritable } from './run-sweep';
 import { formatTable } from './table';
+import { writeTables } from './write-tables';
 
 const runsDirFlag = { 'runs-dir': { type: 'string' } } as const;
 
@@ -77,10 +77,6 @@ export const commandExport = async (
   if (!id.ok) return report(io, id.error);
   const csv = string(parsed.value.values['csv']);
   const samplesCsv = string(parsed.value.values['samples-csv']);
-  const targets = [
-    [csv, configurationsCsv],
-    [samplesCsv, launchesCsv],
-  ] as const;
   const t4 = string(parsed.value.values['t4']);
   if (csv === undefined && samplesCsv === undefined && t4 === undefined) {
     return report(
@@ -101,12 +97,8 @@ export const commandExport = async (
   if (run === null) {
     return report(io, problem('run-unreadable', `${id.value} holds no run.`));
   }
-  for (const [path, csvOf] of targets) {
-    if (path === undefined) continue;
-    const written = await writeWholeFile(path, csvOf([run]));
-    if (!written.ok) return report(io, written.error);
-    io.err(`wrote ${path}\n`);
-  }
+  const unwritten = await writeTables(run, { csv, samplesCsv }, io);
+  if (unwritten !== null) return report(io, unwritten);
   if (t4 !== undefined) {
     const text = t4Of(run, string(parsed.value.values['device']));
     if (!text.ok) return report(io, text.error);

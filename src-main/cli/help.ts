@@ -52,7 +52,7 @@ How:
   --no-restore[=ARG]    do not restore written buffers (all, or one) before each launch
   --no-verify           do not compare the results of the sizes
 Output:
-  --csv FILE            one row per size
+  --csv FILE            one row per size; the advice goes beside it (x.csv: x.advice.json)
   --samples-csv FILE    one row per launch
   --json                the events of the run as JSON lines instead of the table
   --runs-dir DIR        where runs are kept (default: where the window keeps them)
@@ -84,6 +84,8 @@ Lists the runs, newest first.
 
 Writes a run: one row per size, one row per launch, or the results of one device as T4 for other auto-tuners. Nothing
 is rounded.
+Beside the table of sizes (x.csv) goes what the advisor says of the run (x.advice.json): verdict, findings, facts
+with their sources, rules of thumb.
 
   --device WHICH   the device for --t4, where the run has several
 `,

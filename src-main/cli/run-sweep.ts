@@ -1,29 +1,26 @@
 /** A run from its start to its exit code, for `sweep` and `resume`: events, progress, interrupts, CSV. */
 import { resolve } from 'node:path';
-import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
 import { problem, type Problem } from '@shared/domain/problem';
 import type { Result } from '@shared/domain/result';
 import { foldRun } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
-import { checkWritable, writeWholeFile } from '@main/export/write-file';
+import { adviceFileOf, checkAdvicePlace } from '@main/export/advice-file';
+import { checkWritable } from '@main/export/write-file';
 import type { Engine } from '@main/profiling/engine-types';
 import { report, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { createProgress } from './progress';
 import { runText } from './result-table';
 import { searchText } from './search-text';
+import { writeTables, type TablePlaces } from './write-tables';
 
-export interface OutputFlags {
-  readonly csv: string | undefined;
-  readonly samplesCsv: string | undefined;
+export interface OutputFlags extends TablePlaces {
   /** The events instead of the table. */
   readonly json: boolean;
 }
 
 /** What cannot be written is found before anything is measured; null: all can. */
-export const unwritable = async (
-  flags: Pick<OutputFlags, 'csv' | 'samplesCsv'>,
-): Promise<Problem | null> => {
+export const unwritable = async (flags: TablePlaces): Promise<Problem | null> => {
   if (flags.csv !== undefined && flags.samplesCsv !== undefined) {
     if (resolve(flags.csv) === resolve(flags.samplesCsv)) {
       return problem(
@@ -32,12 +29,20 @@ export const unwritable = async (
         'Give each a file of its own.',
       );
     }
+    if (resolve(adviceFileOf(flags.csv)) === resolve(flags.samplesCsv)) {
+      return problem(
+        'invalid-option',
+        `--samples-csv names ${flags.samplesCsv}, where the advice beside ${flags.csv} belongs.`,
+        'Choose another name for one of them.',
+      );
+    }
   }
   for (const path of [flags.csv, flags.samplesCsv]) {
     const writable = path === undefined ? null : await checkWritable(path);
     if (writable?.ok === false) return writable.error;
   }
-  return null;
+  const advice = flags.csv === undefined ? null : await checkAdvicePlace(flags.csv);
+  return advice?.ok === false ? advice.error : null;
 };
 
 /** `before`: the run as it was, when it is resumed. A run that searched tells how it went instead of every row. */
@@ -90,16 +95,8 @@ const finish = async (
 ): Promise<ExitCode> => {
   if (!flags.json) io.out(run.header.options.search ? searchText(run) : runText(run));
   if (failure !== null) report(io, failure);
-  const targets = [
-    [flags.csv, configurationsCsv],
-    [flags.samplesCsv, launchesCsv],
-  ] as const;
-  for (const [path, csvOf] of targets) {
-    if (path === undefined) continue;
-    const written = await writeWholeFile(path, csvOf([run]));
-    if (!written.ok) return report(io, written.error);
-    io.err(`wrote ${path}\n`);
-  }
+  const unwritten = await writeTables(run, flags, io);
+  if (unwritten !== null) return report(io, unwritten);
   if (run.phase === 'cancelled') return exitCodes.cancelled;
   const failed = run.devices.some(({ configurations }) =>
     configurations.some(({ outcome }) => outcome?.kind === 'failed'),

@@ -13,7 +13,7 @@ const temporaryName = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp`);
 
 /** /dev/stdout, a pipe: written to as it is, because a rename would put a plain file in the place of the device. */
-const isSpecial = async (path: string): Promise<boolean> => {
+export const isSpecial = async (path: string): Promise<boolean> => {
   const there = await stat(path).catch(() => null);
   return there !== null && !there.isFile() && !there.isDirectory();
 };

@@ -9,6 +9,7 @@ import { problem } from '@shared/domain/problem';
 import { err, ok } from '@shared/domain/result';
 import type { CommandHandlers, CsvForm, Example, SaveReply } from '@shared/ipc/contract';
 import type { Shell } from '../electron/shell';
+import { checkAdvicePlace, writeAdviceFile } from '../export/advice-file';
 import { writeWholeFile } from '../export/write-file';
 import { loadExamples, loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
@@ -45,8 +46,21 @@ const exportCsv = async (
   const suffix = form === 'configurations' ? '' : '-launches';
   const path = await dialogs.save('Export CSV', `${name}${suffix}.csv`, csvFilters);
   if (path === null) return ok(null);
+  if (form === 'launches') {
+    const written = await writeWholeFile(path, text);
+    return written.ok ? ok({ name: basename(path) }) : written;
+  }
+  // The dialog asked about the CSV only: what lies where its companion belongs is found before either is written.
+  const free = await checkAdvicePlace(path);
+  if (!free.ok) return free;
   const written = await writeWholeFile(path, text);
-  return written.ok ? ok({ name: basename(path) }) : written;
+  if (!written.ok) return written;
+  const advice = await writeAdviceFile(path, runs.value);
+  if (!advice.ok) return advice;
+  return ok({
+    name: basename(path),
+    ...(advice.value === null ? {} : { beside: advice.value.name }),
+  });
 };
 
 const longestClosingMs = 3000;

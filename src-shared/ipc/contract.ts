@@ -55,8 +55,11 @@ export type SavedPicture =
   | { readonly form: 'svg'; readonly suggestedName: string; readonly svg: string }
   | { readonly form: 'png'; readonly suggestedName: string; readonly png: Uint8Array };
 
-/** name: what the user may know of where it went; null: the user cancelled the dialog. */
-export type SaveReply = Result<{ readonly name: string } | null, Problem>;
+/**
+ * name: what the user may know of where it went; beside: a second file that was written next to it; null: the
+ * user cancelled the dialog.
+ */
+export type SaveReply = Result<{ readonly name: string; readonly beside?: string } | null, Problem>;
 
 export interface AppInfo {
   readonly version: string;

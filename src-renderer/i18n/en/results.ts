@@ -111,6 +111,7 @@ export default {
   exportConfigurations: 'One row per configuration',
   exportLaunches: 'One row per launch',
   exported: 'Written: {name}',
+  exportedBoth: 'Written: {name}, with the advice beside it in {beside}',
   copy: 'Copy',
   copyRows: 'Copy {n} row | Copy {n} rows',
   selected: ', selected',

@@ -107,6 +107,7 @@ export default {
   exportConfigurations: '每个配置一行',
   exportLaunches: '每次启动一行',
   exported: '已写入：{name}',
+  exportedBoth: '已写入：{name}，建议写在其旁的 {beside}',
   copy: '复制',
   copyRows: '复制 {n} 行',
   selected: '，已选中',
