@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import type { BenchContext, FigureGroup } from './context';
 import { reportOf, type Figure, type NotRun } from './figure';
 import { accuracy, accuracyGpu } from './figures/accuracy';
+import { adviceTime, honesty } from './figures/advice';
 import { falseAlarm, trueAlarm } from './figures/alarms';
 import { cost, growth } from './figures/cost';
 import { decisionCost } from './figures/decision';
@@ -38,6 +39,8 @@ const groups: readonly FigureGroup[] = [
   trueAlarm,
   decisionCost,
   findBest,
+  adviceTime,
+  honesty,
 ];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);

@@ -11,6 +11,7 @@ import type { Argument } from '@shared/domain/sweep';
 import { bytes } from '@shared/domain/units';
 import { buildRun } from './run-builder';
 
+/** Both from here and from a bundle in out/bench the kernels lie two folders above. */
 export const exampleSource = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../../kernels', `${name}.cl`), 'utf8');
 
@@ -131,3 +132,15 @@ export const saxpyRun = (times: Readonly<Record<string, number>> = saxpyTimes): 
     ),
     12,
   );
+
+/** The straight transpose over 500 shapes of many widths; another list for each `start`, so that nothing is remembered. */
+export const manyShapesRun = (start: number): Run => {
+  const sizes = Array.from({ length: 500 }, (_, at) => {
+    const size = `${1 + ((at * 7 + start) % 40)}x${1 + Math.floor(at / 20)}`;
+    return `${size}: 100 101 102 103 104 105`;
+  });
+  const { args } = transposeRun().header.spec;
+  const spec = { kernel: 'transpose_naive', global: [4096, 4096], args };
+  const header = { sourceText: exampleSource('transpose-naive') };
+  return onH200(buildRun(sizes.join('\n'), { header, spec }), 10);
+};

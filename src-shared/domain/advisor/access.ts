@@ -4,7 +4,7 @@
  * address of every lane; says "not analysed" where an address could not be followed, or where it has another
  * pattern from one iteration of a loop to the next.
  */
-import { at, Evaluation, outside } from './evaluate';
+import { Evaluation, outside } from './evaluate';
 import type { LoweredAccess, LoweredKernel, Place } from './lowered';
 import { innerGroups } from './wavefronts';
 
@@ -54,14 +54,17 @@ interface Picture {
   readonly lanes: number;
 }
 
-const pictureOf = (starts: readonly number[], width: number): Picture | null => {
-  let [isSorted, before] = [true, -Infinity];
-  for (const start of starts) {
+/** `starts`: of the lanes that take part; it may be sorted in place. */
+const pictureOf = (starts: Float64Array, width: number): Picture | null => {
+  let isSorted = true;
+  let before = -Infinity;
+  for (let lane = 0; lane < starts.length; lane += 1) {
+    const start = starts[lane] ?? NaN;
     if (!Number.isFinite(start)) return null;
     if (start < before) isSorted = false;
     before = start;
   }
-  const sorted = isSorted ? starts : [...starts].sort((a, b) => a - b);
+  const sorted = isSorted ? starts : starts.sort();
   let pieceStart = sorted[0] ?? 0;
   let pieceEnd = pieceStart;
   const found = { pieces: 0, used: 0, sectors: 0, lastSector: -Infinity };
@@ -81,9 +84,10 @@ const pictureOf = (starts: readonly number[], width: number): Picture | null => 
     even.gap = even.gap === undefined || even.gap === step ? step : null;
     pieceStart = next;
   };
-  for (const start of sorted) {
+  for (let lane = 0; lane < sorted.length; lane += 1) {
+    const start = sorted[lane] ?? NaN;
     if (start > pieceEnd) close(start);
-    pieceEnd = Math.max(pieceEnd, start + width);
+    if (start + width > pieceEnd) pieceEnd = start + width;
   }
   close(null);
   const runBytes = found.used / found.pieces;
@@ -191,6 +195,27 @@ const sampledStarts = ({ count, width }: Evaluation['around']['lanes']): readonl
   return [...new Set([0, last >> 1, last])].map((wavefront) => wavefront * width);
 };
 
+// Six thousand wavefronts are looked at for five hundred shapes: their starts take one piece of memory in turn.
+let room = new Float64Array(64);
+
+/** The values of the active lanes of [start, end); valid until the next call. */
+const startsOf = (
+  values: Float64Array,
+  active: Uint8Array | null,
+  start: number,
+  end: number,
+): Float64Array => {
+  if (room.length < end - start) room = new Float64Array(end - start);
+  const step = values.length === 1 ? 0 : 1;
+  let count = 0;
+  for (let lane = start; lane < end; lane += 1) {
+    if (active !== null && active[lane] !== 1) continue;
+    room[count] = values[lane * step] ?? NaN;
+    count += 1;
+  }
+  return room.subarray(0, count);
+};
+
 const patternOf = (
   kernel: LoweredKernel,
   access: LoweredAccess,
@@ -221,11 +246,8 @@ const patternOf = (
       if (iteration === 0) shares.push(shareOfWavefronts(active, lanes));
       const values = evaluation.value(offset);
       for (const start of startsWithWork(active, lanes, sampledStarts(lanes))) {
-        const starts: number[] = [];
         const end = Math.min(start + lanes.width, lanes.count);
-        for (let lane = start; lane < end; lane += 1) {
-          if (active === null || active[lane] === 1) starts.push(at(values, lane));
-        }
+        const starts = startsOf(values, active, start, end);
         if (starts.length > 0) found.push(pictureOf(starts, width));
       }
     });

@@ -368,6 +368,14 @@ export class Evaluation {
       combine(out, a, b, sum.operator === '+');
       return out;
     }
+    const { operation } = node;
+    const isEdge =
+      operation.op === 'binary' && (operation.operator === '<' || operation.operator === '>=');
+    if (isEdge) {
+      const isUnsigned = this.graph.typeOf(node.args[0] ?? node.id) === 'u64';
+      compareAll(out, a, b, operation.operator === '<', isUnsigned);
+      return out;
+    }
     const [stepA, stepB] = [a.length === 1 ? 0 : 1, b.length === 1 ? 0 : 1];
     for (let place = 0, fromA = 0, fromB = 0; place < out.length; place += 1) {
       out[place] = lane(a[fromA] ?? NaN, b[fromB] ?? NaN);
@@ -384,12 +392,42 @@ const isSame = (from: NumberType, to: NumberType): boolean =>
 
 /** Sums and products of 64-bit numbers, the greater part of all work, without a call for each lane. */
 const combine = (out: Float64Array, a: Float64Array, b: Float64Array, isSum: boolean): void => {
+  // Both are commutative: what is the same for all lanes stands on the right.
+  const [many, other] = a.length === 1 ? [b, a] : [a, b];
+  if (other.length === 1) {
+    const one = other[0] ?? NaN;
+    if (isSum)
+      for (let lane = 0; lane < out.length; lane += 1) out[lane] = (many[lane] ?? NaN) + one;
+    else for (let lane = 0; lane < out.length; lane += 1) out[lane] = (many[lane] ?? NaN) * one;
+  } else {
+    for (let lane = 0; lane < out.length; lane += 1) {
+      const [left, right] = [many[lane] ?? NaN, other[lane] ?? NaN];
+      out[lane] = isSum ? left + right : left * right;
+    }
+  }
+  // Beyond 2^53 a number is not known: seldom, so that one look at all of them comes cheaper than one at each.
+  let isExact = true;
+  for (let lane = 0; lane < out.length; lane += 1) {
+    if (Math.abs(out[lane] ?? 0) > Number.MAX_SAFE_INTEGER) isExact = false;
+  }
+  if (!isExact)
+    for (let lane = 0; lane < out.length; lane += 1) out[lane] = exact(out[lane] ?? NaN);
+};
+
+/** The comparisons that kernels make most, of any type: as `compare`, without a call for each lane. */
+const compareAll = (
+  out: Float64Array,
+  a: Float64Array,
+  b: Float64Array,
+  isLessThan: boolean,
+  isUnsigned: boolean,
+): void => {
   const [stepA, stepB] = [a.length === 1 ? 0 : 1, b.length === 1 ? 0 : 1];
-  for (let place = 0, fromA = 0, fromB = 0; place < out.length; place += 1) {
-    const [left, right] = [a[fromA] ?? NaN, b[fromB] ?? NaN];
-    out[place] = exact(isSum ? left + right : left * right);
-    fromA += stepA;
-    fromB += stepB;
+  for (let lane = 0; lane < out.length; lane += 1) {
+    let [left, right] = [a[lane * stepA] ?? NaN, b[lane * stepB] ?? NaN];
+    if (isUnsigned && (left < 0 || right < 0)) [left, right] = [unsigned(left), unsigned(right)];
+    const holds = isLessThan ? left < right : left >= right;
+    out[lane] = Number.isNaN(left) || Number.isNaN(right) ? NaN : holds ? 1 : 0;
   }
 };
 

@@ -6,6 +6,7 @@ import type { Run } from '@shared/domain/run-types';
 import {
   around,
   exampleSource,
+  manyShapesRun,
   onH200,
   saxpyRun,
   transposeRun,
@@ -286,25 +287,33 @@ describe('odd sources', () => {
 });
 
 describe('the time that advice takes', () => {
-  // The figure to reach is 50 ms on a machine that does nothing else; here others run, and the bound is wider.
-  it('stays small for 500 configurations', { timeout: 60_000 }, () => {
-    const sizes = (start: number): string =>
-      Array.from({ length: 500 }, (_, at) => {
-        const size = `${1 + ((at * 7 + start) % 40)}x${1 + Math.floor(at / 20)}`;
-        return `${size}: 100 101 102 103 104 105`;
-      }).join('\n');
-    const { args } = transposeRun().header.spec;
-    const sourceText = exampleSource('transpose-naive');
-    // Another run each time, so that nothing is remembered; the least counts, as others use the machine too.
-    const times = Array.from({ length: 25 }, (_, start) => {
-      const spec = { kernel: 'transpose_naive', global: [4096, 4096], args };
-      const run = onH200(buildRun(sizes(start), { header: { sourceText }, spec }), 10);
-      expect(run.devices[0]?.configurations).toHaveLength(500);
-      const begin = process.cpuUsage();
-      advise(run);
-      return process.cpuUsage(begin).user / 1000;
-    });
-    console.log(`advice for 500 configurations: least ${Math.min(...times).toFixed(1)} ms`);
-    expect(Math.min(...times)).toBeLessThan(150);
-  });
+  /** CPU time of work that does not change with the project, ms: how fast this machine is just now. */
+  const yardstick = (): number => {
+    const values = new Float64Array(4096).map((_, at) => (at * 7919) % 4096);
+    const begin = process.cpuUsage();
+    let sum = 0;
+    for (let turn = 0; turn < 50; turn += 1) sum += Float64Array.from(values).sort()[turn] ?? 0;
+    expect(sum).toBeGreaterThan(0);
+    return process.cpuUsage(begin).user / 1000;
+  };
+
+  // The figure to reach, 50 ms, is held by the bench (advice-time); here others use the machine too.
+  it(
+    'stays small for 500 configurations, measured by what else this machine does',
+    { timeout: 60_000 },
+    () => {
+      const ratios = Array.from({ length: 25 }, (_, start) => {
+        const run = manyShapesRun(start);
+        expect(run.devices[0]?.configurations).toHaveLength(500);
+        const unit = yardstick();
+        const begin = process.cpuUsage();
+        advise(run);
+        return process.cpuUsage(begin).user / 1000 / unit;
+      });
+      console.log(
+        `advice for 500 configurations: least ${Math.min(...ratios).toFixed(2)} yardsticks`,
+      );
+      expect(Math.min(...ratios)).toBeLessThan(15);
+    },
+  );
 });
