@@ -36,6 +36,7 @@ const viewsOf = (run: Run): readonly ShownView[] =>
       series: chartSeries(shown, english),
       verdict: { slot, label: shown.label, verdict: judge(run, state.device.key), live: false },
       limits: { device: null, kernel: null },
+      peak: null,
       title: '',
     };
   });
