@@ -10,11 +10,18 @@ import type { DeviceState } from '@shared/domain/run-types';
 import { wordFor, type ComparisonWord } from '@shared/domain/words';
 import { formatDurationValue, formatPercent, formatRatio, type DurationUnit } from '@shared/text';
 import { compareSizes } from '@renderer/charts/size-axis';
-import type { ResultText } from '@renderer/components/results/result-text';
+import { reasonText } from '@renderer/components/results/outcome-model';
+import type { ResultText, ResultWords } from '@renderer/components/results/result-text';
 import { tableUnit } from '@renderer/components/results/table-model';
 import type { ShownView } from '../results/shown-view';
 
+/** What the charts of a comparison can show. */
+export const compareMetrics = ['time', 'relative', 'peak'] as const;
+export type CompareMetric = (typeof compareMetrics)[number];
+
 export interface DifferenceCell {
+  /** Why there is no time here: skipped or failed, or not part of that run; empty where there is one. */
+  readonly absent: string;
   readonly median: string;
   readonly difference: string;
   readonly intervalText: string;
@@ -30,6 +37,8 @@ export interface DifferenceColumn {
   /** `own`: against its own best. */
   readonly manner: 'baseline' | 'ratio' | 'own';
   readonly cells: ReadonlyMap<string, DifferenceCell>;
+  /** Sizes that its run was asked for. */
+  readonly planned: ReadonlySet<string>;
 }
 
 export interface DifferenceTable {
@@ -61,6 +70,7 @@ const compareViews = (a: ShownView, b: ShownView): Comparison => {
 const farApart = 20;
 /** A size that a device does not have. */
 export const emptyCell: DifferenceCell = {
+  absent: '',
   median: '',
   difference: '',
   intervalText: '',
@@ -71,7 +81,23 @@ export const emptyCell: DifferenceCell = {
 
 const signed = (ratio: number): string => formatPercent(ratio - 1, true).replace('\u2009%', '');
 
-const baselineColumn = (view: ShownView): DifferenceColumn => {
+const plannedOf = (view: ShownView): ReadonlySet<string> =>
+  new Set(view.rows.map((row) => row.configuration.id));
+
+/** Sizes of a view that have no usable time, with what became of them. */
+const absentCells = (
+  view: ShownView,
+  words: ResultWords,
+): readonly (readonly [string, DifferenceCell])[] =>
+  view.rows.flatMap((row): readonly (readonly [string, DifferenceCell])[] => {
+    const { outcome, configuration } = row;
+    if (outcome === null || outcome.kind === 'measured') return [];
+    if (outcome.kind === 'skipped' && row.summary.median !== null) return [];
+    const absent = `${words.text(`outcome.${outcome.kind}`)}: ${reasonText(row, words)}`;
+    return [[configuration.id, { ...emptyCell, absent }]];
+  });
+
+const baselineColumn = (view: ShownView, words: ResultWords): DifferenceColumn => {
   const unit = tableUnit(view.rows);
   const cells = view.rows.map((row): readonly [string, DifferenceCell] => [
     row.configuration.id,
@@ -81,22 +107,25 @@ const baselineColumn = (view: ShownView): DifferenceColumn => {
       difference: formatRatio(row.relative),
     },
   ]);
-  return { view, unit, manner: 'baseline', cells: new Map(cells) };
+  const all = new Map([...cells, ...absentCells(view, words)]);
+  return { view, unit, manner: 'baseline', cells: all, planned: plannedOf(view) };
 };
 
 const againstBaseline = (
   baseline: ShownView,
   view: ShownView,
-  text: ResultText,
+  words: ResultWords,
 ): DifferenceColumn => {
+  const { text } = words;
   const unit = tableUnit(view.rows);
   const { sizes, bests } = compareViews(baseline, view);
   const apart = bests === null ? 1 : bests.medianB / bests.medianA;
-  if (apart > farApart || apart < 1 / farApart) return againstOwnBest(view, text);
-  const cells = new Map<string, DifferenceCell>();
+  if (apart > farApart || apart < 1 / farApart) return againstOwnBest(view, words);
+  const cells = new Map<string, DifferenceCell>(absentCells(view, words));
   for (const size of sizes) {
     const ratio = size.interval?.ratio ?? size.medianB / size.medianA;
     cells.set(size.configuration, {
+      ...emptyCell,
       median: formatDurationValue(size.medianB, unit),
       difference: ratio > 2 || ratio < 0.5 ? formatRatio(ratio) : formatPercent(ratio - 1, true),
       intervalText:
@@ -117,10 +146,11 @@ const againstBaseline = (
     const median = formatDurationValue(row.summary.median, unit);
     cells.set(key, { ...emptyCell, median, intervalText: text('compare.oneSide') });
   }
-  return { view, unit, manner: 'ratio', cells };
+  return { view, unit, manner: 'ratio', cells, planned: plannedOf(view) };
 };
 
-const againstOwnBest = (view: ShownView, text: ResultText): DifferenceColumn => {
+const againstOwnBest = (view: ShownView, words: ResultWords): DifferenceColumn => {
+  const { text } = words;
   const unit = tableUnit(view.rows);
   const cells = view.rows.flatMap((row): readonly (readonly [string, DifferenceCell])[] => {
     if (row.ranked === null) return [];
@@ -130,6 +160,7 @@ const againstOwnBest = (view: ShownView, text: ResultText): DifferenceColumn => 
       [
         row.configuration.id,
         {
+          ...emptyCell,
           median: formatDurationValue(row.summary.median, unit),
           difference: formatRatio(relative),
           intervalText:
@@ -143,19 +174,20 @@ const againstOwnBest = (view: ShownView, text: ResultText): DifferenceColumn => 
       ],
     ];
   });
-  return { view, unit, manner: 'own', cells: new Map(cells) };
+  const all = new Map([...absentCells(view, words), ...cells]);
+  return { view, unit, manner: 'own', cells: all, planned: plannedOf(view) };
 };
 
 /** The baseline first, then the others against it; sizes by size. */
 export const differenceTable = (
   views: readonly ShownView[],
   baseline: ShownView,
-  text: ResultText,
+  words: ResultWords,
 ): DifferenceTable => {
   const others = views.filter((view) => view !== baseline);
   const columns = [
-    baselineColumn(baseline),
-    ...others.map((view) => againstBaseline(baseline, view, text)),
+    baselineColumn(baseline, words),
+    ...others.map((view) => againstBaseline(baseline, view, words)),
   ];
   const byKey = new Map<string, LocalSize>();
   for (const view of [baseline, ...others])
@@ -177,6 +209,33 @@ export const differenceTable = (
     columns,
     reach: [0.15, 0.3, 0.6, 1].find((reach) => typical <= reach) ?? 1,
   };
+};
+
+/** Sizes that one shown device alone was asked to run; of a long list the first are named. */
+export interface OneSided {
+  readonly slot: number;
+  readonly label: string;
+  readonly sizes: readonly string[];
+  readonly more: number;
+}
+
+const mostNamed = 8;
+
+/** Per device the sizes that no other one has in its run; devices without such a size are left out. */
+export const sizesOnOneSide = (views: readonly ShownView[]): readonly OneSided[] => {
+  const counts = new Map<string, number>();
+  for (const view of views)
+    for (const row of view.rows)
+      counts.set(row.configuration.id, (counts.get(row.configuration.id) ?? 0) + 1);
+  return views.flatMap(({ slot, label, rows }) => {
+    const alone = rows
+      .map((row) => row.configuration)
+      .filter(({ id }) => views.length > 1 && counts.get(id) === 1)
+      .toSorted((a, b) => compareSizes(a.local, b.local))
+      .map(({ local }) => localLabel(local));
+    const more = Math.max(0, alone.length - mostNamed);
+    return alone.length === 0 ? [] : [{ slot, label, sizes: alone.slice(0, mostNamed), more }];
+  });
 };
 
 /** Facts of a closed set in the window's language; names and values stay as they are. */

@@ -7,6 +7,7 @@ import { chartSeries } from '@renderer/components/results/series-model';
 import {
   differencesAsText,
   differenceTable,
+  sizesOnOneSide,
   whatDiffers,
 } from '@renderer/views/compare/compare-model';
 import type { ShownView } from '@renderer/views/results/shown-view';
@@ -60,7 +61,7 @@ const [a, , c] = views;
 
 describe('the table of differences', () => {
   if (a === undefined || c === undefined) throw new Error('three devices were asked for');
-  const table = differenceTable(views, a, english.text);
+  const table = differenceTable(views, a, english);
   const [base, near, far] = table.columns;
 
   it('puts a word and an interval to every size that both have', () => {
@@ -85,7 +86,7 @@ describe('the table of differences', () => {
 
   it('keeps the chosen baseline first', () => {
     expect(base?.manner).toBe('baseline');
-    expect(differenceTable(views, c, english.text).columns[0]?.view.label).toBe('C');
+    expect(differenceTable(views, c, english).columns[0]?.view.label).toBe('C');
   });
 
   it('copies as text with a head per column', () => {
@@ -102,5 +103,35 @@ describe('what differs', () => {
     expect(facts.get('device')).toEqual(['A', 'B', 'C']);
     expect(facts.get('driver')).toEqual(['1', '2', '2']);
     expect(facts.has('source')).toBe(false);
+  });
+});
+
+describe('sizes that not every side has', () => {
+  const sides = viewsOf(
+    buildRun(`device A key=a driver=1
+16: ${rounds(40000)}
+64: ${rounds(10000)}
+2048: skipped exceeds-device-limit
+device B key=b driver=2
+16: ${rounds(40200)}
+64: failed crashed
+2048: ${rounds(9000)}
+4096: ${rounds(9000)}`),
+  );
+  const [first] = sides;
+
+  it('are named with the one that has them, apart from those that another one skipped', () => {
+    expect(sizesOnOneSide(sides)).toEqual([{ slot: 1, label: 'B', sizes: ['4096'], more: 0 }]);
+    expect(sizesOnOneSide(sides.slice(0, 1))).toEqual([]);
+  });
+
+  it('say in the table what became of them', () => {
+    if (first === undefined) throw new Error('there are two sides');
+    const [own, other] = differenceTable(sides, first, english).columns;
+    expect(own?.cells.get('2048')?.absent).toBe('Skipped: over the device limit');
+    expect(other?.cells.get('64')?.absent).toBe('Failed: crashed');
+    expect(other?.cells.get('2048')).toMatchObject({ absent: '', median: '9.00' });
+    expect(own?.planned.has('4096')).toBe(false);
+    expect(other?.planned.has('4096')).toBe(true);
   });
 });
