@@ -104,6 +104,14 @@ export interface OpenCl {
     host: Memory,
     status: Memory,
   ): Handle | null;
+  /** OpenCL 1.1. `region`: origin and size. */
+  clCreateSubBuffer(
+    buffer: Handle,
+    flags: bigint,
+    kind: number,
+    region: Memory,
+    status: Memory,
+  ): Handle | null;
   clReleaseMemObject(buffer: Handle): Status;
   clEnqueueWriteBuffer(
     queue: Handle,
@@ -216,6 +224,7 @@ const signatures: Readonly<
   clSetKernelArg: ['i32', 'p u32 size p'],
   clReleaseKernel: ['i32', 'p'],
   clCreateBuffer: ['p', 'p u64 size p p'],
+  clCreateSubBuffer: ['p', 'p u64 u32 p p'],
   clReleaseMemObject: ['i32', 'p'],
   clEnqueueWriteBuffer: ['i32', 'p p u32 size size p u32 p p'],
   clEnqueueReadBuffer: ['i32', 'p p u32 size size p u32 p p'],

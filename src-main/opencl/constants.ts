@@ -130,3 +130,4 @@ export const profilingInfo = {
 export const queueProfilingEnable = 1n << 1n;
 
 export const memReadWrite = 1n;
+export const bufferRegion = 0x1220;

@@ -8,13 +8,18 @@ import type { Result } from '@shared/domain/result';
 import { err, ok } from '@shared/domain/result';
 import type { BufferPlan, WorkerFailure } from '../profiling/protocol';
 import type { Handle, OpenCl } from './binding';
-import { memReadWrite } from './constants';
+import { bufferRegion, memReadWrite } from './constants';
 import { created } from './program';
 import { check } from './status';
 
 export interface DeviceBuffer {
   readonly plan: BufferPlan;
+  /** What kernels are given. */
   readonly handle: Handle;
+  /** What was allocated: `lead` bytes of guard, what kernels are given, `guard` bytes behind it. */
+  readonly whole: Handle;
+  /** Bytes before it that no kernel may touch, filled with `guardByte`; 0: `whole` is `handle`. */
+  readonly lead: number;
   /** Device-side copy of the initial data; null for buffers that are not restored. */
   readonly pristine: Handle | null;
   /** Bytes that kernels may use. */
@@ -34,6 +39,8 @@ export interface BufferHome {
 export interface MemoryLimits {
   readonly maxAllocation: number | null;
   readonly globalMemory: number | null;
+  /** The device is of OpenCL 1.1 or later: a part of a buffer can be given to a kernel. */
+  readonly hasSubBuffers: boolean;
 }
 
 const refuse = (message: string, reason: WorkerFailure['reason']): Result<never, WorkerFailure> =>
@@ -52,6 +59,10 @@ const guardByteOf = (index: number): number => (0xa5 + 29 * index) % 256;
 /** As much guard as the device allows behind a buffer of `bytes`. */
 const guardFor = (bytes: number, { maxAllocation }: MemoryLimits): number =>
   Math.max(0, Math.min(guardBytes, (maxAllocation ?? Infinity) - bytes));
+
+/** All or nothing: the kernel's part has to begin where the device lets one begin, 4 KiB at most. */
+const leadFor = (bytes: number, { maxAllocation, hasSubBuffers }: MemoryLimits): number =>
+  hasSubBuffers && bytes + 2 * guardBytes <= (maxAllocation ?? Infinity) ? guardBytes : 0;
 
 const isRestored = (plan: BufferPlan): boolean => plan.write && plan.restore;
 
@@ -106,6 +117,47 @@ const allocate = (cl: OpenCl, context: Handle, bytes: number): Handle => {
   );
 };
 
+/** `bytes` from `lead` on, as a buffer of its own; null: the driver does not make one. */
+const partOf = (cl: OpenCl, whole: Handle, lead: number, bytes: number): Handle | null => {
+  const status = new Int32Array(1);
+  const region = new BigUint64Array([BigInt(lead), BigInt(bytes)]);
+  const part = cl.clCreateSubBuffer(whole, 0n, bufferRegion, region, status);
+  return status[0] === 0 ? part : null;
+};
+
+/** A buffer between its guards, which are filled; its own bytes are not. */
+const makeBuffer = (
+  { cl, context, queue }: BufferHome,
+  plan: BufferPlan,
+  limits: MemoryLimits,
+  guardByte: number,
+): DeviceBuffer => {
+  const allocated = allocatedBytes(plan);
+  const wanted = leadFor(allocated, limits);
+  const whole = allocate(cl, context, wanted + allocated + guardFor(allocated + wanted, limits));
+  const part = wanted === 0 ? null : partOf(cl, whole, wanted, allocated);
+  const lead = part === null ? 0 : wanted;
+  const guard = wanted + guardFor(allocated + wanted, limits) - lead;
+  const pristine = null;
+  const buffer = {
+    plan,
+    handle: part ?? whole,
+    whole,
+    lead,
+    pristine,
+    allocated,
+    guard,
+    guardByte,
+  };
+  try {
+    fillGuards(cl, queue, buffer);
+  } catch (failure) {
+    releaseBuffers(cl, [buffer]);
+    throw failure;
+  }
+  return buffer;
+};
+
 const writeBytes = (
   cl: OpenCl,
   queue: Handle,
@@ -120,16 +172,26 @@ const writeBytes = (
   );
 };
 
+const fillGuards = (
+  cl: OpenCl,
+  queue: Handle,
+  { whole, lead, allocated, guard, guardByte }: DeviceBuffer,
+): void => {
+  writeBytes(cl, queue, whole, 0, new Uint8Array(lead).fill(guardByte));
+  writeBytes(cl, queue, whole, lead + allocated, new Uint8Array(guard).fill(guardByte));
+};
+
 /**
- * Puts back what lies behind the first `used` bytes, guard included, so that `findOverrun` sees what the
+ * Puts back what lies around the first `used` bytes, guards included, so that `findOverrun` sees what the
  * next launch does there. Blocking.
  */
 export const resetBehind = (
   cl: OpenCl,
   queue: Handle,
-  { plan, handle, pristine, allocated, guard, guardByte }: DeviceBuffer,
+  buffer: DeviceBuffer,
   used: number,
 ): void => {
+  const { plan, handle, pristine, allocated } = buffer;
   if (plan.write && used < allocated) {
     if (pristine === null) {
       writeBytes(cl, queue, handle, used, initialData(plan).subarray(used));
@@ -150,28 +212,52 @@ export const resetBehind = (
       );
     }
   }
-  writeBytes(cl, queue, handle, allocated, new Uint8Array(guard).fill(guardByte));
+  fillGuards(cl, queue, buffer);
 };
 
-/** How many bytes behind the first `used` differ from what lay there before the launch. Blocking. */
+const readBytes = (
+  cl: OpenCl,
+  queue: Handle,
+  handle: Handle,
+  offset: number,
+  bytes: number,
+): Uint8Array<ArrayBuffer> => {
+  const found = new Uint8Array(bytes);
+  if (bytes === 0) return found;
+  check(
+    'clEnqueueReadBuffer',
+    cl.clEnqueueReadBuffer(queue, handle, 1, offset, bytes, found, 0, null, null),
+  );
+  return found;
+};
+
+/** Bytes that differ from what lay there before the launch. */
+export interface Overrun {
+  /** Before the buffer's start. */
+  readonly before: number;
+  /** Inside of the buffer, behind what the launch may use of it. */
+  readonly unused: number;
+  /** Behind the buffer's end. */
+  readonly behind: number;
+}
+
+/** What was written around the first `used` bytes. Blocking. */
 export const findOverrun = (
   cl: OpenCl,
   queue: Handle,
-  { plan, handle, allocated, guard, guardByte }: DeviceBuffer,
+  { plan, handle, whole, lead, allocated, guard, guardByte }: DeviceBuffer,
   used: number,
-): number => {
+): Overrun => {
+  const changed = (found: Uint8Array): number =>
+    found.reduce((count, byte) => (byte === guardByte ? count : count + 1), 0);
   const from = plan.write ? Math.min(used, allocated) : allocated;
-  const found = new Uint8Array(allocated + guard - from);
-  if (found.length === 0) return 0;
-  check(
-    'clEnqueueReadBuffer',
-    cl.clEnqueueReadBuffer(queue, handle, 1, from, found.length, found, 0, null, null),
-  );
-  const initial = from < allocated ? initialData(plan).subarray(from) : new Uint8Array(0);
-  return found.reduce((count, byte, at) => {
-    const expected = at < initial.length ? initial[at] : guardByte;
-    return byte === expected ? count : count + 1;
-  }, 0);
+  const rest = readBytes(cl, queue, handle, from, allocated - from);
+  const initial = rest.length === 0 ? rest : initialData(plan).subarray(from);
+  return {
+    before: changed(readBytes(cl, queue, whole, 0, lead)),
+    unused: rest.reduce((count, byte, at) => (byte === initial[at] ? count : count + 1), 0),
+    behind: changed(readBytes(cl, queue, whole, lead + allocated, guard)),
+  };
 };
 
 /** Writes the initial data from the host. Blocking. */
@@ -194,19 +280,14 @@ export const readBack = (
   buffer: DeviceBuffer,
   bytes: number,
 ): Uint8Array<ArrayBuffer> => {
-  const target = new Uint8Array(Math.min(bytes, buffer.allocated));
-  if (target.length === 0) return target;
-  check(
-    'clEnqueueReadBuffer',
-    cl.clEnqueueReadBuffer(queue, buffer.handle, 1, 0, target.length, target, 0, null, null),
-  );
-  return target;
+  return readBytes(cl, queue, buffer.handle, 0, Math.min(bytes, buffer.allocated));
 };
 
 /** Never throws. */
 export const releaseBuffers = (cl: OpenCl, buffers: Iterable<DeviceBuffer>): void => {
-  for (const { handle, pristine } of buffers) {
+  for (const { handle, whole, pristine } of buffers) {
     cl.clReleaseMemObject(handle);
+    if (whole !== handle) cl.clReleaseMemObject(whole);
     if (pristine !== null) cl.clReleaseMemObject(pristine);
   }
 };
@@ -217,7 +298,7 @@ export const releaseBuffers = (cl: OpenCl, buffers: Iterable<DeviceBuffer>): voi
  * everything released, when the driver refuses what its limits allow.
  */
 export const createBuffers = (
-  { cl, context, queue }: BufferHome,
+  home: BufferHome,
   plans: readonly BufferPlan[],
   limits: MemoryLimits,
   onBuffer: (name: string) => void,
@@ -225,20 +306,17 @@ export const createBuffers = (
   { readonly buffers: ReadonlyMap<string, DeviceBuffer>; readonly bytes: number },
   WorkerFailure
 > => {
+  const { cl, context, queue } = home;
   const checked = checkPlans(plans, limits);
   if (!checked.ok) return checked;
   const buffers = new Map<string, DeviceBuffer>();
   try {
     for (const plan of plans) {
       onBuffer(plan.name);
-      const allocated = allocatedBytes(plan);
-      const guard = guardFor(allocated, limits);
-      const handle = allocate(cl, context, allocated + guard);
-      const guardByte = guardByteOf(buffers.size);
-      const bare: DeviceBuffer = { plan, handle, pristine: null, allocated, guard, guardByte };
+      const bare = makeBuffer(home, plan, limits, guardByteOf(buffers.size));
+      const { handle, allocated } = bare;
       buffers.set(plan.name, bare);
       writeInitial(cl, queue, bare);
-      writeBytes(cl, queue, handle, allocated, new Uint8Array(guard).fill(guardByte));
       if (!isRestored(plan)) continue;
       const pristine = allocate(cl, context, allocated);
       buffers.set(plan.name, { ...bare, pristine });

@@ -16,6 +16,8 @@ import type { PreparedKernel, VisitContext } from './launch-check';
 import type { LaunchShape } from './launcher';
 import type { Output } from './reference';
 
+type OutOfBounds = Extract<Verification, { kind: 'out-of-bounds' }>;
+
 interface UsedBuffer {
   readonly buffer: DeviceBuffer;
   /** What the launch may use of it. */
@@ -70,28 +72,48 @@ export const readOutputs = (
       bytes: readBack(context.cl, context.queue, buffer, bytes),
     }));
 
-/** Before a launch whose overruns are to be seen. */
+/** Before a launch whose overruns are to be seen. `onlyGuards`: those outside of its buffers. */
 export const resetBehindAll = (
   context: VisitContext,
   prepared: PreparedKernel,
   launch: LaunchPlan,
+  onlyGuards = false,
 ): void => {
   for (const { buffer, bytes } of usedBuffers(prepared, launch)) {
-    resetBehind(context.cl, context.queue, buffer, bytes);
+    resetBehind(context.cl, context.queue, buffer, onlyGuards ? buffer.allocated : bytes);
   }
 };
 
-/** The first buffer behind whose part something was written since `resetBehindAll`; null: none. */
+/**
+ * The first buffer around whose part something was written since `resetBehindAll`; null: none. A write outside of
+ * a buffer counts before one inside. `onlyGuards`: what the launch may not use inside of a buffer is not looked at.
+ */
 export const findOutOfBounds = (
   context: VisitContext,
   prepared: PreparedKernel,
   launch: LaunchPlan,
-): Extract<Verification, { kind: 'out-of-bounds' }> | null => {
-  for (const { buffer, bytes: used } of usedBuffers(prepared, launch)) {
-    const bytes = findOverrun(context.cl, context.queue, buffer, used);
-    if (bytes > 0) return { kind: 'out-of-bounds', argument: buffer.plan.name, bytes };
-  }
-  return null;
+  onlyGuards = false,
+): OutOfBounds | null => {
+  const found = usedBuffers(prepared, launch).flatMap(({ buffer, bytes: used }): OutOfBounds[] => {
+    const { before, unused, behind } = findOverrun(
+      context.cl,
+      context.queue,
+      buffer,
+      onlyGuards ? buffer.allocated : used,
+    );
+    if (before + unused + behind === 0) return [];
+    const isBehind = unused + behind > 0;
+    return [
+      {
+        kind: 'out-of-bounds',
+        argument: buffer.plan.name,
+        bytes: isBehind ? unused + behind : before,
+        where: isBehind ? 'behind' : 'before',
+        escaped: before + behind > 0,
+      },
+    ];
+  });
+  return found.find(({ escaped }) => escaped) ?? found[0] ?? null;
 };
 
 /**

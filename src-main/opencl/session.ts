@@ -245,10 +245,12 @@ export const createSession = (onStage: OnStage): Session => {
       releasePrepared();
       stages.report('prepare', kernelName);
       return attempt('Preparing the buffers', () => {
-        const { limits } = target.found.info;
+        const { limits, versionNumber } = target.found.info;
+        const [major, minor] = versionNumber;
         const memory = {
           maxAllocation: propertyValue(limits.maxAllocation) ?? null,
           globalMemory: propertyValue(limits.globalMemory) ?? null,
+          hasSubBuffers: major > 1 || (major === 1 && minor >= 1),
         };
         const made = createBuffers(target, plans, memory, (name) => {
           stages.report('prepare', name);

@@ -207,10 +207,8 @@ export const visitConfiguration = (
     if (refused !== null) return refusedReply(refused);
     const shape = makeShape(context, prepared, request);
     const isFirst = !prepared.launched.has(launch.configuration);
-    if (request.verify) {
-      resetUnrestored(context, prepared, launch);
-      resetBehindAll(context, prepared, launch);
-    }
+    if (request.verify) resetUnrestored(context, prepared, launch);
+    if (request.verify || isFirst) resetBehindAll(context, prepared, launch, !request.verify);
     if (isFirst) firstLaunchNs = firstLaunch(context, prepared, shape, request);
     if (request.verify) {
       if (!isFirst) {
@@ -218,6 +216,9 @@ export const visitConfiguration = (
         context.launcher.once(shape);
       }
       verification = verify(context, prepared, shape, request);
+    } else if (isFirst) {
+      // Asked or not: what breaks the memory of this process would be blamed on the next size.
+      verification = findOutOfBounds(context, prepared, launch, true);
     }
     // A visit that begins with its launches was announced by the request: no message is spent on it.
     const announce = isFirst || request.verify ? 'report' : 'keepAlive';

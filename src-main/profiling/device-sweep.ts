@@ -7,6 +7,7 @@
 import type { Outcome } from '@shared/domain/outcome';
 import { chooseSentinel, driftOf } from '@shared/domain/sentinel';
 import { localLabel } from '@shared/domain/sizes';
+import { createBlame } from './blame';
 import { strategyView } from './configuration-progress';
 import { verifyEarlier } from './earlier-verdicts';
 import { createGroupedVisits } from './grouped-visits';
@@ -49,7 +50,8 @@ const measure = async (context: SweepContext): Promise<void> => {
   const { sweep, ledger, lives } = context;
   const { device, spec, options, record, earlier } = sweep;
   const builds = createSweepBuilds(context);
-  const reference = createReferenceKeeper(context, builds);
+  const blame = createBlame(context, builds);
+  const reference = createReferenceKeeper(context, builds, blame);
   const intake = createIntake({
     device,
     kernel: spec.kernel,
@@ -57,7 +59,7 @@ const measure = async (context: SweepContext): Promise<void> => {
     record,
     onReference: reference.made,
   });
-  const parts = { builds, reference, intake };
+  const parts = { blame, builds, reference, intake };
   const visits = createVisits(context, parts);
   const firstRound = nextRound(earlier);
 

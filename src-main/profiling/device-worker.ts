@@ -84,6 +84,8 @@ export interface DeviceWorker {
   chosen(
     request: Extract<WorkerRequest, { type: 'chosen' }>,
   ): Promise<Answer<WorkerReplies['chosen']>>;
+  /** Has the worker give back all that it holds on the device. */
+  close(): Promise<Answer<null>>;
   /** Ends this life; `ready` starts the next. */
   discard(): Promise<void>;
   /** Ends the last life: what is in flight may take `graceMs` more, and `ready` answers `stopped`. */
@@ -209,7 +211,7 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
     return { kind: 'ready', built };
   };
 
-  const launch = async <Type extends 'visit' | 'visits' | 'chosen' | 'in-place'>(
+  const launch = async <Type extends 'visit' | 'visits' | 'chosen' | 'in-place' | 'close'>(
     request: Extract<WorkerRequest, { type: Type }>,
     stage: 'launch' | 'first-launch',
     launchMs: number | null,
@@ -228,6 +230,7 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
       launch<'visits'>({ type: 'visits', visits }, 'launch', launchMs),
     inPlace: (request, launchMs) => launch<'in-place'>(request, 'launch', launchMs),
     chosen: (request) => launch<'chosen'>(request, 'first-launch', null),
+    close: () => launch<'close'>({ type: 'close' }, 'launch', null),
     discard: () => discard(0),
     retire: async (graceMs) => {
       retired = true;

@@ -6,7 +6,7 @@
 import type { ConfigurationProgress } from './configuration-progress';
 import type { SweepContext } from './sweep-context';
 import { requestVerdict } from './visit-request';
-import type { VisitParts, Visits } from './visits';
+import { hasEscaped, type VisitParts, type Visits } from './visits';
 
 export interface VerdictParts extends VisitParts {
   readonly visits: Visits;
@@ -15,7 +15,7 @@ export interface VerdictParts extends VisitParts {
 /** Verifies those of `items` that have times without a verdict. `round`: the one that comes next. */
 export const verifyEarlier = async (
   context: SweepContext,
-  { builds, reference, intake, visits }: VerdictParts,
+  { blame, builds, reference, intake, visits }: VerdictParts,
   items: readonly ConfigurationProgress[],
   round: number,
 ): Promise<void> => {
@@ -31,8 +31,16 @@ export const verifyEarlier = async (
       case 'stopped':
         return;
       case 'reply':
-        if (answer.value.refused === null) intake.verify(item, answer.value);
-        else await visits.take(item, answer.value, round);
+        if (answer.value.refused === null) {
+          blame.cameThrough(item);
+          intake.verify(item, answer.value);
+          if (hasEscaped(answer.value)) await blame.escaped(item);
+        } else await visits.take(item, answer.value, round);
+        break;
+      case 'died':
+      case 'timed-out':
+        // Not to blame: its next visit verifies it.
+        await blame.died(item, answer);
         break;
       default:
         await lives.lose(item, lives.misfortune(item, answer));

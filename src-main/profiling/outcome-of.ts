@@ -14,7 +14,7 @@ import {
   type Stage,
 } from '@shared/domain/outcome';
 import { localLabel, type LocalSize } from '@shared/domain/sizes';
-import type { VisitReply } from './protocol';
+import type { Verification, VisitReply } from './protocol';
 import type { Answer } from './worker-link';
 
 export type Failed = Extract<Outcome, { kind: 'failed' }>;
@@ -155,6 +155,22 @@ export const outcomeOfBuildFailure = (report: BuildReport, device: string): Fail
     detail: { device, status: report.status ?? '', line: line ?? 0 },
   };
 };
+
+/** A write around the part of a buffer that the launch may use. */
+export const outcomeOfOverrun = (
+  { argument, bytes, where }: Extract<Verification, { kind: 'out-of-bounds' }>,
+  kernel: string,
+  device: string,
+  local: LocalSize,
+): Failed => ({
+  kind: 'failed',
+  reason: 'wrong-result',
+  stage: 'verify',
+  message:
+    `${kernel} wrote ${where === 'before' ? 'before the start' : 'behind the end'} of ${argument} with local size ${localLabel(local)} on ${device} ` +
+    `(${bytes} bytes differ there). ${where === 'before' ? 'Look for an index below 0.' : 'Guard the index, or give the argument more elements.'}`,
+  detail: { device, argument, bytes },
+});
 
 export const outcomeOfMisfit = (misfit: string, device: string): Failed => ({
   kind: 'failed',

@@ -139,8 +139,15 @@ export type Verification =
       readonly maxUlp: number | null;
       readonly against?: ComparedWith | undefined;
     }
-  /** It changed bytes that lie behind those that its argument may use. */
-  | { readonly kind: 'out-of-bounds'; readonly argument: string; readonly bytes: number }
+  /** It changed bytes around those that its argument may use. */
+  | {
+      readonly kind: 'out-of-bounds';
+      readonly argument: string;
+      readonly bytes: number;
+      readonly where: 'before' | 'behind';
+      /** Outside of the buffer itself: whatever else lives in the worker may be broken by it. */
+      readonly escaped: boolean;
+    }
   /** This configuration made the reference. */
   | {
       readonly kind: 'reference';

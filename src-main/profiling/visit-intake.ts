@@ -6,6 +6,7 @@ import { localLabel } from '@shared/domain/sizes';
 import { medianOf } from '@shared/domain/statistics';
 import { addVisit, type ConfigurationProgress } from './configuration-progress';
 import type { ComparedWith, VisitReply } from './protocol';
+import { outcomeOfOverrun } from './outcome-of';
 import type { SweepLedger } from './sweep-ledger';
 import { warningsOfReference } from './warnings';
 
@@ -153,16 +154,11 @@ export const createIntake = (options: IntakeOptions): Intake => {
         return;
       }
       case 'out-of-bounds': {
-        const { argument, bytes } = verification;
-        ledger.markWrong(item, {
-          kind: 'failed',
-          reason: 'wrong-result',
-          stage: 'verify',
-          message:
-            `${kernel} wrote behind the end of ${argument} with local size ${localLabel(item.configuration.local)} on ${device.name} ` +
-            `(${bytes} bytes differ there). Guard the index, or give the argument more elements.`,
-          detail: { device: device.name, argument, bytes },
-        });
+        const { local } = item.configuration;
+        const outcome = outcomeOfOverrun(verification, kernel, device.name, local);
+        ledger.markWrong(item, outcome);
+        // Once more it is not launched: the next write may hit what others need.
+        if (verification.escaped) ledger.end(item, outcome, 'ended');
         return;
       }
       case 'not-comparable':

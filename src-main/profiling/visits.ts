@@ -3,6 +3,7 @@
  * of the worker means: samples, the end of the configuration, or of the worker too. Refuses to launch what
  * has ended while it was made ready, and to send ahead what needs something else first.
  */
+import type { Blame } from './blame';
 import type { ConfigurationProgress } from './configuration-progress';
 import { outcomeOfRefusal } from './outcome-of';
 import type { VisitReply } from './protocol';
@@ -39,7 +40,12 @@ export interface SentAhead {
   arrive(): Promise<void>;
 }
 
+/** It wrote outside of its buffers. */
+export const hasEscaped = ({ verification }: VisitReply): boolean =>
+  verification?.kind === 'out-of-bounds' && verification.escaped;
+
 export interface VisitParts {
+  readonly blame: Blame;
   readonly builds: SweepBuilds;
   readonly reference: ReferenceKeeper;
   readonly intake: Intake;
@@ -47,7 +53,7 @@ export interface VisitParts {
 
 export const createVisits = (context: SweepContext, parts: VisitParts): Visits => {
   const { sweep, ledger, status, worker, lives } = context;
-  const { builds, reference, intake } = parts;
+  const { blame, builds, reference, intake } = parts;
   const { device, options } = sweep;
   let chosenAsked = false;
   let chosen: readonly number[] | null = null;
@@ -69,8 +75,10 @@ export const createVisits = (context: SweepContext, parts: VisitParts): Visits =
   ): Promise<void> => {
     if (reply.refused === null) {
       lives.livedThrough();
+      blame.cameThrough(item);
       intake.take(item, reply, round, chosen);
       status.launched(reply.samples?.runNs.length ?? 0);
+      if (hasEscaped(reply)) await blame.escaped(item);
       return;
     }
     const outcome = outcomeOfRefusal(reply.refused, device.name, item.configuration.local);
@@ -112,7 +120,7 @@ export const createVisits = (context: SweepContext, parts: VisitParts): Visits =
         return;
       case 'died':
       case 'timed-out':
-        return lives.lose(item, lives.misfortune(item, answer));
+        return (await blame.died(item, answer)) ? visit(item, round) : undefined;
       case 'failure': {
         const outcome = lives.misfortune(item, answer);
         if (outcome.reason === 'device-lost') return lives.lose(item, outcome);

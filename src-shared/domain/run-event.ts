@@ -67,6 +67,8 @@ export type RunWarningCode =
   | 'not-finite'
   | 'not-comparable'
   | 'lane-shared'
+  /** A size that had its times, and died when it was tried alone. */
+  | 'out-of-bounds'
   | 'worker-restarted';
 
 export type RunEventBody =

@@ -292,6 +292,7 @@ const eventSchema = v.variant(
           'not-finite',
           'not-comparable',
           'lane-shared',
+          'out-of-bounds',
           'worker-restarted',
         ],
         'is no code of a warning',

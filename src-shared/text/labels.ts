@@ -145,6 +145,7 @@ export const warningLabels: Labels<RunWarningCode> = {
     'not-finite': 'values not finite',
     'not-comparable': 'results not comparable',
     'lane-shared': 'shared hardware',
+    'out-of-bounds': 'writes out of bounds',
     'worker-restarted': 'worker restarted',
   },
   'zh-CN': {
@@ -161,6 +162,7 @@ export const warningLabels: Labels<RunWarningCode> = {
     'not-finite': '数值非有限',
     'not-comparable': '结果不可比较',
     'lane-shared': '共用硬件',
+    'out-of-bounds': '越界写入',
     'worker-restarted': '工作进程已重启',
   },
 };

@@ -74,6 +74,8 @@ const chinese: Readonly<Record<RunWarningCode, Say>> = {
   'not-finite': notFinite,
   'not-comparable': () => '结果无法在不同大小之间比较，因此没有比较。',
   'lane-shared': () => '测量时其他设备也在使用同一硬件；时间受到干扰。',
+  'out-of-bounds': (warning) =>
+    `${warningSize(warning)} 测得时间后，另一大小在同一进程中崩溃；单独在新进程中再试时，它自己失败：很可能越界写入。在修正内核之前不要使用此大小。`,
   'worker-restarted': () => '工作进程已重新启动；其余大小继续。',
 };
 

@@ -14,6 +14,9 @@ export type Moment =
 const isVisit = (message: ToWorker): boolean =>
   message.request.type === 'visit' || message.request.type === 'visits';
 
+const isFirstLaunch = ({ request }: ToWorker): boolean =>
+  request.type === 'visit' && request.announced === true;
+
 export interface KillingHost extends WorkerHost {
   /** Whether the moment has come. */
   readonly killed: boolean;
@@ -54,6 +57,10 @@ export const killOnce = (host: WorkerHost, moment: Moment): KillingHost => {
             asked.add(message.id);
           }
           worker.send(message);
+          // A first launch is announced by its request, without a message from the worker.
+          if ('stage' in moment && moment.stage === 'first-launch' && isFirstLaunch(message)) {
+            kill(worker);
+          }
           if ('visit' in moment && isVisit(message) && visits >= moment.visit) kill(worker);
         },
       };

@@ -33,7 +33,15 @@ export type Fault =
   | 'refuse'
   | 'launch-failed'
   | 'device-lost'
-  | 'wrong';
+  | 'wrong'
+  /** The next visit to another size in the same process dies of it, and so does giving the memory back. */
+  | 'breaks-others'
+  /** The same from its third visit on, over all processes. */
+  | 'breaks-late'
+  /** As the first, but alone it is never found out. */
+  | 'breaks-unseen'
+  /** Writes into the guard behind its buffer. */
+  | 'escapes';
 
 export interface SimulatedDevice {
   readonly device: DeviceInfo;
@@ -76,6 +84,7 @@ export const createSimulatedHost = (
   remembers = true,
 ): SimulatedHost => {
   const random = seededRandom(seed);
+  const everVisited = new Map<string, number>();
   const requests: { device: string | null; request: WorkerRequest }[] = [];
   const atOnce: Record<string, number> = {};
   const mostAtOnce: Record<string, number> = {};
@@ -105,6 +114,7 @@ export const createSimulatedHost = (
     let hasReference = false;
     let visited = 0;
     let dead = false;
+    let brokenBy: string | null = null;
     let running: string | null = null;
     /** Requests are worked on one after the other; a hang holds up all that follow. */
     let tail: Promise<unknown> = Promise.resolve();
@@ -151,6 +161,13 @@ export const createSimulatedHost = (
       if (isFirst) tell({ type: 'stage', id, stage: 'first-launch', detail: 'running' });
       await owner.duringVisit?.(configuration, request.samples);
       if (dead) return 'silence';
+      if (brokenBy !== null && brokenBy !== configuration) return crash();
+      const ever = (everVisited.get(configuration) ?? 0) + 1;
+      everVisited.set(configuration, ever);
+      const breaksNow = fault === 'breaks-late' && ever >= 3;
+      if (breaksNow || fault === 'breaks-others' || fault === 'breaks-unseen') {
+        brokenBy = configuration;
+      }
       if (fault === 'crash' || (fault === 'crash-later' && before > 0)) return crash();
       if (fault === 'hang') return stay();
       tell({ type: 'stage', id, stage: 'launch', detail: configuration });
@@ -184,12 +201,16 @@ export const createSimulatedHost = (
         },
         firstLaunchNs: isFirst ? mean * 10 : null,
         warmUps: request.warmUps,
-        verification: request.verify ? verify(fault) : null,
+        verification: request.verify || (isFirst && fault === 'escapes') ? verify(fault) : null,
       };
     };
     const verify = (fault: Fault | undefined): Verification => {
       if (fault === 'wrong') {
         return { kind: 'wrong', argument: 'y', relativeL2: 0.5, maxUlp: null };
+      }
+      if (fault === 'escapes') {
+        const where = 'behind';
+        return { kind: 'out-of-bounds', argument: 'y', bytes: 4, where, escaped: true };
       }
       if (self?.verification !== undefined) return self.verification;
       if (hasReference) return { kind: 'right', relativeL2: 0 };
@@ -247,7 +268,7 @@ export const createSimulatedHost = (
           if (self?.chosen === 'crash') return crash();
           return { local: self?.chosen ?? null, how: 'probe' };
         case 'close':
-          return null;
+          return brokenBy !== null && self?.faults?.[brokenBy] !== 'breaks-unseen' ? crash() : null;
       }
     };
 

@@ -33,6 +33,11 @@ __kernel void one_too_far(__global const float *x, __global float *y) {
   y[i] = 2.0f * x[i];
   if (i == get_global_size(0) - 1 && get_local_size(0) == 64) y[i + 1] = 1.0f;
 }
+__kernel void one_too_early(__global const float *x, __global float *y) {
+  const size_t i = get_global_id(0);
+  y[i] = 2.0f * x[i];
+  if (i == 0) y[-1] = 1.0f;
+}
 __kernel void copy_too_far(__global const float *x, __global float *y) {
   const size_t i = get_global_id(0);
   y[i] = x[i];
@@ -124,9 +129,35 @@ describe.each(bothDevices)('the method on $title', ({ device }) => {
   it('sees a single element that was written behind the buffer, and blames no other size', () => {
     expectOk(session.prepare('one_too_far', buffers));
     expect(verified([32])?.kind).toBe('reference');
-    expect(verified([64])).toMatchObject({ kind: 'out-of-bounds', argument: 'y' });
+    expect(verified([64])).toEqual({
+      kind: 'out-of-bounds',
+      argument: 'y',
+      bytes: 4,
+      where: 'behind',
+      escaped: true,
+    });
     visit(session, visitOf(launch([64])));
     expect(verified([128])?.kind).toBe('right');
+  });
+
+  it('sees a single element that was written before the buffer', () => {
+    expectOk(session.prepare('one_too_early', buffers));
+    expect(verified([64])).toMatchObject({
+      argument: 'y',
+      bytes: 4,
+      where: 'before',
+      escaped: true,
+    });
+  });
+
+  it('sees what leaves a buffer in a first launch when nothing is to be verified, and says nothing else', () => {
+    const unasked = (kernel: string): unknown => {
+      expectOk(session.prepare(kernel, buffers));
+      return visit(session, visitOf(launch([64]), { verify: false })).verification;
+    };
+    expect(unasked('one_too_far')).toMatchObject({ argument: 'y', where: 'behind', escaped: true });
+    expect(unasked('one_too_early')).toMatchObject({ argument: 'y', where: 'before' });
+    expect(unasked('twice')).toBeNull();
   });
 
   it('sees what was copied from behind one buffer behind another', () => {

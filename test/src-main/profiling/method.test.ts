@@ -113,7 +113,13 @@ describe('what is known of a device and its results', () => {
   });
 
   it('fails a size that wrote behind the end of an argument', async () => {
-    const verification = { kind: 'out-of-bounds', argument: 'y', bytes: 4 } as const;
+    const verification = {
+      kind: 'out-of-bounds',
+      argument: 'y',
+      bytes: 4,
+      where: 'behind',
+      escaped: false,
+    } as const;
     const run = await benchOf(oneDevice({ verification })).sweep({ local: [[16]] }, { samples: 2 });
     const outcome = run.devices[0]?.configurations[0]?.outcome;
     expect(outcome).toMatchObject({ reason: 'wrong-result', detail: { argument: 'y', bytes: 4 } });
