@@ -25,7 +25,6 @@ export default {
   written: 'written by the kernel',
   perGroup: '{size} per work-group',
   buildOptions: 'Build options',
-  knownOptions: 'Known options',
   readsFiles: 'Reads files: {options}. A sweep with it is not reproducible elsewhere.',
   scalarHelp: 'A number, or an expression such as gx*gy.',
   bufferHelp:
@@ -52,5 +51,33 @@ export default {
     diagnostics: 'Diagnostics',
     noDiagnostics: 'No errors, no warnings',
     completions: 'Completions',
+  },
+  option: {
+    define:
+      "Defines a macro; {'{'}lx{'}'} ly gx … in braces stand for sizes and build each size by itself",
+    std12: 'Compiles as OpenCL C 1.2',
+    std20: 'Compiles as OpenCL C 2.0',
+    std30: 'Compiles as OpenCL C 3.0',
+    fastMath: 'Finite and unsafe math together: fast, results may differ',
+    mad: 'Lets a · b + c be one operation of less accuracy',
+    unsafeMath: 'Lets the compiler reorder arithmetic; includes mad and no signed zeros',
+    finiteMath: 'Takes it that no value is NaN or infinite',
+    signedZeros: 'Takes +0 and −0 for the same',
+    denorms: 'Lets very small numbers become 0',
+    singleConstants: 'Takes constants such as 1.5 as float',
+    roundedDivide: 'Divides and takes roots correctly rounded, where the device can',
+    uniformGroups: 'Promises that the global size is a multiple of the local size (OpenCL 2.0)',
+    noOptimization: 'Compiles without optimizing',
+    argInfo: 'Keeps names and types of arguments in the program',
+    noWarnings: 'No warnings',
+    warningsAreErrors: 'Warnings are errors',
+    nvVerbose: 'NVIDIA: registers and memory of each kernel in the build log',
+    nvRegisters: 'NVIDIA: at most so many registers per work-item',
+    include:
+      'Looks for included files there: refused here, since a run must hold all of its source',
+  },
+  optionRemark: {
+    twice: '{option} is given twice.',
+    unknown: '{option} is not in the OpenCL specification; a driver may know it.',
   },
 };

@@ -23,15 +23,15 @@ const start = async (options?: FakeBridgeOptions) => {
   const stores = startStores(options);
   await useDevices().load();
   await useKernel().loadExamples();
-  let commands: ReturnType<typeof useCommands> | null = null;
+  const held: { commands: ReturnType<typeof useCommands> | null } = { commands: null };
   const Holder = defineComponent(() => {
-    commands = useCommands();
+    const commands = useCommands();
+    held.commands = commands;
     useCommandKeys(commands);
     return () => h('main', [h('input', { type: 'search' })]);
   });
   mounted = await mountOn(stores, Holder);
-  const list = (): readonly AppCommand[] =>
-    (commands)?.value ?? [];
+  const list = (): readonly AppCommand[] => held.commands?.value ?? [];
   return {
     ...stores,
     list,
