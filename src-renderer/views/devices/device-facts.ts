@@ -6,7 +6,7 @@ import type { DeviceInfo, Property } from '@shared/domain/device';
 import { formatBytes, formatCount, formatDuration, formatRate } from '@shared/text';
 import type { MessageKey } from '@renderer/i18n';
 
-export type PropertyGroup = 'identity' | 'limits' | 'memory' | 'time';
+export type PropertyGroup = 'health' | 'identity' | 'limits' | 'memory' | 'time';
 
 type Leaf<Key extends string> = Key extends `devices.prop.${infer Name}` ? Name : never;
 export type PropertyName = Leaf<MessageKey>;
