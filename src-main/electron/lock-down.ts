@@ -1,16 +1,21 @@
 /**
  * What a page of this app may not do, whatever got into it: go elsewhere, open windows, embed web views,
- * be granted permissions, or reach the network. The window needs none of it: all that it shows comes
+ * be granted permissions (but for putting text on the clipboard), or reach the network. The window needs none of it: all that it shows comes
  * from app:// and over the typed bridge.
  */
 import { app, type Session, type WebContents } from 'electron';
 
 const localSchemes = ['app:', 'data:', 'blob:', 'devtools:'];
 
-/** Cancels every request that leaves the machine, and every permission. `origin`: where the page is from. */
+/** Copy buttons: text goes to the clipboard. Reading it back stays denied. */
+const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+
+/** Cancels every request that leaves the machine, and every permission but one. `origin`: where the page is from. */
 export const lockSession = (session: Session, origin: string): void => {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer) =>
+    answer(granted.has(permission)),
+  );
+  session.setPermissionCheckHandler((_contents, permission) => granted.has(permission));
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => {
     const url = new URL(details.url);

@@ -127,9 +127,12 @@ export const useSettings = defineStore('settings', () => {
     { deep: true },
   );
 
-  /** Remembered size in px of a panel at this window width, else the given default. */
+  /** Size in px that the user gave a panel at this window width; null: none. */
+  const rememberedSize = (panel: PanelName, windowWidth: number): number | null =>
+    panels.value[`${panel}@${widthClass(windowWidth)}`] ?? null;
+  /** The same, else the given default. */
   const panelSize = (panel: PanelName, windowWidth: number, fallback: number): number =>
-    panels.value[`${panel}@${widthClass(windowWidth)}`] ?? fallback;
+    rememberedSize(panel, windowWidth) ?? fallback;
 
   /** null restores the default. */
   const setPanelSize = (panel: PanelName, windowWidth: number, size: number | null): void => {
@@ -159,6 +162,7 @@ export const useSettings = defineStore('settings', () => {
     recent,
     notify,
     hasRun,
+    rememberedSize,
     panelSize,
     setPanelSize,
     toggleTheme,

@@ -106,16 +106,29 @@ test('the window stays where it is, and opens no other', async ({ app }) => {
   expect(windows).toBe(1);
 });
 
-test('permissions are denied', async ({ app }) => {
+test('permissions are denied, but for putting text on the clipboard', async ({ app }) => {
   const state = await app.page.evaluate(async () => {
     const notification = await Notification.requestPermission();
     const media = await navigator.mediaDevices
       .getUserMedia({ audio: true })
       .then(() => 'granted')
       .catch(() => 'denied');
-    return { notification, media };
+    const name = (text: string) => text as PermissionName;
+    const state = async (permission: string) =>
+      (await navigator.permissions.query({ name: name(permission) })).state;
+    return {
+      notification,
+      media,
+      read: await state('clipboard-read'),
+      write: await state('clipboard-write'),
+    };
   });
-  expect(state).toEqual({ notification: 'denied', media: 'denied' });
+  expect(state).toEqual({
+    notification: 'denied',
+    media: 'denied',
+    read: 'denied',
+    write: 'granted',
+  });
 });
 
 test('nothing outside the built renderer is served', async ({ app }) => {

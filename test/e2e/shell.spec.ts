@@ -147,3 +147,38 @@ test('the first start points at Run, until something was measured', async ({ app
   await app.page.keyboard.press('F5');
   await expect(byId(app, 'run-pointer')).toHaveCount(0);
 });
+
+test('a right click offers what can be done with a device and with a size', async ({ app }) => {
+  await ready(app);
+  await byId(app, 'device-toggle-1').click({ button: 'right' });
+  await byId(app, 'context-only').click();
+  await expect(byId(app, 'device-toggle-0')).toHaveAttribute('aria-pressed', 'false');
+  await expect(byId(app, 'device-toggle-1')).toHaveAttribute('aria-pressed', 'true');
+  await byId(app, 'device-toggle-0').click({ button: 'right' });
+  await byId(app, 'context-copy').click();
+  await expect
+    .poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText()))
+    .not.toBe('');
+
+  await byId(app, 'size-chip-64').click({ button: 'right' });
+  await byId(app, 'context-only').click();
+  await expect(byId(app, 'size-chip-64')).toHaveAttribute('aria-pressed', 'true');
+  await expect(byId(app, 'size-chip-128')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the height of the arguments is kept over a restart', async ({ app }) => {
+  await ready(app);
+  const part = app.page.locator('section.arguments');
+  const height = async () => (await part.boundingBox())?.height ?? 0;
+  const splitter = app.page.locator('[role="separator"][aria-orientation="horizontal"]');
+  await splitter.focus();
+  const before = await height();
+  for (let step = 0; step < 4; step += 1) await app.page.keyboard.press('ArrowUp');
+  await expect.poll(height).toBeGreaterThan(before + 40);
+  const set = await height();
+  await app.page.reload();
+  await ready(app);
+  await expect.poll(height).toBeCloseTo(set, 0);
+  await splitter.dblclick();
+  await expect.poll(height).toBeLessThan(set - 20);
+});

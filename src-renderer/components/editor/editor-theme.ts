@@ -54,7 +54,8 @@ export const editorTheme = EditorView.theme({
     padding: '8px 30px 8px 12px',
     fontFamily: 'var(--font)',
   },
-  '.cm-panel.cm-search br': { flexBasis: '100%', width: '0', height: '0', content: '""' },
+  // A break is a row of its own here: it takes back the gap that it makes.
+  '.cm-panel.cm-search br': { flexBasis: '100%', height: '0', marginTop: '-6px', content: '""' },
   '.cm-panel.cm-search label, .cm-panel.cm-gotoLine label': {
     display: 'inline-flex',
     gap: '4px',
@@ -69,7 +70,9 @@ export const editorTheme = EditorView.theme({
     margin: '0',
     accentColor: 'var(--accent)',
   },
-  '.cm-panel.cm-search [name=search], .cm-panel.cm-search [name=replace]': { flex: '1 1 120px' },
+  '.cm-panel.cm-search input[name=search], .cm-panel.cm-search input[name=replace]': {
+    flex: '1 1 120px',
+  },
   '.cm-panel.cm-search [name=close], .cm-panel.cm-gotoLine [name=close]': {
     position: 'absolute',
     top: '8px',

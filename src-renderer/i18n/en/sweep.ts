@@ -22,6 +22,12 @@ export default {
   addHint2d: '8x16',
   chosen: '{size}: chosen',
   free: '{size}: not chosen',
+  chipMenu: {
+    take: 'Choose',
+    leaveOut: 'Leave out',
+    only: 'Choose only this size',
+    drop: 'Remove from the list',
+  },
   null: 'NULL: the driver chooses the local size',
   global: 'Global',
   globalLabel: 'Global size, work-items',

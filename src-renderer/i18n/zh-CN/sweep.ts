@@ -22,6 +22,12 @@ export default {
   addHint2d: '8x16',
   chosen: '{size}：已选',
   free: '{size}：未选',
+  chipMenu: {
+    take: '选择',
+    leaveOut: '取消选择',
+    only: '只选择此大小',
+    drop: '从列表中移除',
+  },
   null: 'NULL：由驱动选择工作组大小',
   global: '全局大小',
   globalLabel: '全局大小（工作项）',

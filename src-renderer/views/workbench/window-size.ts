@@ -9,7 +9,11 @@ export const useWindowSize = (): { readonly width: Ref<number>; readonly height:
     width.value = window.innerWidth;
     height.value = window.innerHeight;
   };
-  onMounted(() => window.addEventListener('resize', read));
+  onMounted(() => {
+    window.addEventListener('resize', read);
+    // A window that was given its size since then has sent its event already.
+    read();
+  });
   onBeforeUnmount(() => window.removeEventListener('resize', read));
   return { width, height };
 };

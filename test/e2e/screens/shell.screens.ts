@@ -50,7 +50,7 @@ test('the frame and the editor', async ({ app }) => {
     await app.page.keyboard.press('Escape');
     await app.page.locator('.cm-content').click();
     await app.page.keyboard.press('Control+End');
-    await app.page.keyboard.type(`\nfloat4 v${width} = vloa`);
+    await app.page.keyboard.type(`\nfloat4 v = ${locale === 'en' ? 'vloa' : 'native_s'}`);
     await app.page.locator('.cm-completionInfo').waitFor();
     await shot(app, name('completion'));
     await app.page.keyboard.press('Escape');
