@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
+import { helpPages } from './build/help-pages.mjs';
 
 const root = import.meta.dirname;
 const alias = {
@@ -40,7 +41,7 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'src-renderer'),
     resolve: { alias },
-    plugins: [vue()],
+    plugins: [vue(), helpPages(root)],
     build: {
       target: chromeTarget,
       minify: true,

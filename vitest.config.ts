@@ -19,7 +19,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['test/{src-shared,src-main,src-renderer,build,bench}/**/*.test.ts'],
+          include: ['test/{src-shared,src-main,src-renderer,build,bench,docs}/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
         },
       },

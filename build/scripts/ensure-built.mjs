@@ -17,6 +17,8 @@ const sources = [
   'src-main',
   'src-renderer',
   'src-shared',
+  'docs',
+  'build/help-pages.mjs',
   'electron.vite.config.ts',
   'package-lock.json',
 ];

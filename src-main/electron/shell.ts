@@ -14,7 +14,7 @@ import { createRunNotices, type RunNotice } from './run-notice';
 import { createTaskbar, type Progress } from './taskbar';
 import { zoomAfter } from './zoom';
 
-export type ShellCommand = 'app.menu' | 'app.preferences' | 'app.zoom';
+export type ShellCommand = 'app.menu' | 'app.preferences' | 'app.zoom' | 'app.help';
 
 export interface Shell {
   readonly commands: Pick<CommandHandlers, ShellCommand>;
@@ -34,8 +34,13 @@ const showProgress = (window: BrowserWindow, progress: Progress): void => {
 /**
  * @param window the window to act on; null while there is none
  * @param send tells the page
+ * @param help opens the guide
  */
-export const createShell = (window: () => BrowserWindow | null, send: Send): Shell => {
+export const createShell = (
+  window: () => BrowserWindow | null,
+  send: Send,
+  help: (locale: ShellPreferences['locale']) => void,
+): Shell => {
   let menus: readonly Menu[] = [];
   let preferences: ShellPreferences = { locale: 'en', theme: 'system', notify: true };
   setFirstMenu();
@@ -86,6 +91,10 @@ export const createShell = (window: () => BrowserWindow | null, send: Send): She
       'app.preferences': (sent) => {
         preferences = sent;
         nativeTheme.themeSource = sent.theme;
+        return Promise.resolve(null);
+      },
+      'app.help': ({ locale }) => {
+        help(locale);
         return Promise.resolve(null);
       },
       'app.zoom': ({ step }) => Promise.resolve(zoom(step)),

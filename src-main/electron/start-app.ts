@@ -10,6 +10,7 @@ import type { WorkerHost } from '../profiling/worker-host';
 import { defaultRunsDir } from '../store/runs-dir';
 import { openWindow } from '../window';
 import { appOrigin, registerAppScheme, serveApp } from './app-protocol';
+import { createHelp } from './help-window';
 import { lockContents, lockSession } from './lock-down';
 import { closeBeforeQuit } from './quit';
 import { createShell, type Shell } from './shell';
@@ -40,6 +41,7 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
     const shell = createShell(
       () => window,
       sendTo(() => window),
+      createHelp(() => window, origin),
     );
     const engine = createEngine({
       host: createHost(built),

@@ -114,6 +114,7 @@ export const requestSchemas: {
     theme: v.picklist(['system', 'light', 'dark']),
     notify: v.boolean(),
   }),
+  'app.help': v.object({ locale: v.picklist(['en', 'zh-CN']) }),
   'app.zoom': v.object({ step: v.picklist(['in', 'out', 'reset']) }),
   'devices.list': v.object({ refresh: v.boolean() }),
   'examples.list': nothing,

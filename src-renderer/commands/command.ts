@@ -8,7 +8,7 @@ import type { Locale } from '@renderer/i18n';
 import type { ViewName } from '@renderer/stores/navigation';
 import type { ThemeChoice } from '@renderer/stores/settings';
 
-export const menuNames = ['file', 'edit', 'sweep', 'view'] as const;
+export const menuNames = ['file', 'edit', 'sweep', 'view', 'help'] as const;
 export type MenuName = (typeof menuNames)[number];
 
 /** Menus within menus: things of one kind, of which there may be many. */
@@ -31,6 +31,7 @@ export type CommandId =
   | 'refresh-devices'
   | 'focus-editor'
   | 'notify'
+  | 'guide'
   | `zoom-${ZoomStep}`
   | `view:${ViewName}`
   | `theme:${ThemeChoice}`

@@ -263,6 +263,9 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
         void workbench.call('app.zoom', { step });
       });
     }
+    put('help', 1, 'guide', { ...words('commands.guide'), key: 'F1' }, () => {
+      void workbench.call('app.help', { locale: locale.value });
+    });
     return list;
   });
 };

@@ -74,6 +74,8 @@ export interface Commands {
   'app.menu': { request: readonly Menu[]; reply: null };
   'app.preferences': { request: ShellPreferences; reply: null };
   /** Replies with the zoom that holds now: 1 is 100 %. */
+  /** Opens the guide in a window of its own. */
+  'app.help': { request: { readonly locale: ShellPreferences['locale'] }; reply: null };
   'app.zoom': { request: { readonly step: ZoomStep }; reply: number };
   /** refresh: ask the drivers again instead of answering with what is known. */
   'devices.list': { request: { refresh: boolean }; reply: DeviceListing };
@@ -151,6 +153,7 @@ export const commandNames = [
   'app.info',
   'app.menu',
   'app.preferences',
+  'app.help',
   'app.zoom',
   'devices.list',
   'examples.list',

@@ -240,6 +240,7 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
       Promise.resolve({ version: '0.1.0', system: 'linux x64', locale: 'en', runsDir: 'runs' }),
     'app.menu': () => Promise.resolve(null),
     'app.preferences': () => Promise.resolve(null),
+    'app.help': () => Promise.resolve(null),
     'app.zoom': () => Promise.resolve(1),
     'devices.list': () => Promise.resolve(listing),
     'examples.list': () => Promise.resolve(options.examples ?? []),

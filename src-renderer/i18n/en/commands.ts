@@ -1,6 +1,13 @@
 /** Names of commands, in menus and in the palette. */
 export default {
-  menu: { file: 'File', edit: 'Edit', sweep: 'Sweep', view: 'View', window: 'Window' },
+  menu: {
+    file: 'File',
+    edit: 'Edit',
+    sweep: 'Sweep',
+    view: 'View',
+    help: 'Help',
+    window: 'Window',
+  },
   submenu: {
     examples: 'Examples',
     presets: 'Sizes',
@@ -44,6 +51,7 @@ export default {
   mode: { '1d': '1-D sizes', '2d': '2-D shapes' },
   refreshDevices: 'Check devices again',
   theme: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  guide: 'Guide',
   notify: 'Tell when a long sweep ends',
   zoom: { in: 'Zoom in', out: 'Zoom out', reset: 'Zoom 100 %' },
 };

@@ -1,5 +1,5 @@
 export default {
-  menu: { file: '文件', edit: '编辑', sweep: '扫描', view: '视图', window: '窗口' },
+  menu: { file: '文件', edit: '编辑', sweep: '扫描', view: '视图', help: '帮助', window: '窗口' },
   submenu: {
     examples: '示例',
     presets: '大小',
@@ -43,6 +43,7 @@ export default {
   mode: { '1d': '一维大小', '2d': '二维形状' },
   refreshDevices: '重新检测设备',
   theme: { system: '跟随系统', light: '浅色', dark: '深色' },
+  guide: '使用指南',
   notify: '较长的扫描结束时通知',
   zoom: { in: '放大', out: '缩小', reset: '缩放 100 %' },
 };

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mainHelp } from '@main/cli/help';
+import { mentionedCommands, mentionedScripts, root, shellLines } from './commands';
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md') && name !== 'licences.md')
+    .map((name) => `docs/${name}`),
+];
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
+describe.each(documents)('%s', (document) => {
+  it('names only npm scripts that exist', () => {
+    expect(mentionedScripts(document).filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('names only commands of ndrange that exist', () => {
+    const known = [...mainHelp.matchAll(/^ {2}ndrange ([a-z]+)/gm)].map(([, name]) => name);
+    expect(mentionedCommands(document).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('links only to files that are there', () => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) => link ?? '');
+    const folder = dirname(join(root, document));
+    expect(links.filter((link) => !existsSync(join(folder, link)))).toEqual([]);
+  });
+});
+
+describe('the guide', () => {
+  it('tells the same commands in both languages', () => {
+    const plain = (document: string): readonly string[] =>
+      shellLines(document).map((line) => line.replace(' --lang zh-CN', ''));
+    expect(plain('docs/guide.zh-CN.md')).toEqual(plain('docs/guide.md'));
+    expect(plain('docs/guide.md').length).toBeGreaterThanOrEqual(10);
+  });
+});
