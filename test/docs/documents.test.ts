@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { helpDocuments, helpLink, helpPage } from '../../build/help-pages.mjs';
 import { mainHelp } from '@main/cli/help';
 import { mentionedCommands, mentionedScripts, root, shellLines } from './commands';
 
@@ -39,5 +40,23 @@ describe('the guide', () => {
       shellLines(document).map((line) => line.replace(' --lang zh-CN', ''));
     expect(plain('docs/guide.zh-CN.md')).toEqual(plain('docs/guide.md'));
     expect(plain('docs/guide.md').length).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('the pages of the help', () => {
+  it('link among each other only, and turn other links into text', () => {
+    expect(helpLink('cli.md')).toBe('cli.html');
+    expect(helpLink('guide.md#6-one-size')).toBe('guide.html#6-one-size');
+    expect(helpLink('../LICENSE')).toBeNull();
+    expect(helpLink('https://example.org/a.md')).toBeNull();
+    const page = helpPage('guide', '# A\n[x](https://example.org) [y](cli.md)');
+    expect(page).toContain('<a href="cli.html">y</a>');
+    expect(page).not.toContain('example.org');
+  });
+
+  it.each(helpDocuments)('are there for %s, without a script', (name) => {
+    const page = helpPage(name, readFileSync(join(root, 'docs', `${name}.md`), 'utf8'));
+    expect(page).toMatch(/<h1>/);
+    expect(page).not.toMatch(/<script|javascript:|onerror=/i);
   });
 });
