@@ -36,6 +36,8 @@ export default defineConfigWithVueTs(
       'test-results/**',
       'playwright-report/**',
       'artifacts/**',
+      // Types of a script: no part of a TypeScript project.
+      'build/**/*.d.mts',
     ],
   },
   pluginVue.configs['flat/recommended'],
