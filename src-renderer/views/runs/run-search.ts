@@ -1,20 +1,50 @@
-/** Whether a run answers to a search: every word must occur somewhere in what the row says. Pure. */
+/**
+ * Whether a run answers to a search: every word must occur somewhere in what its row says. A word with
+ * `kernel:`, `device:`, `date:`, `tag:` or `state:` in front looks only there. Pure.
+ */
 import type { RunSummary } from '@shared/domain/run-types';
 
-export const matchesRun = (run: RunSummary, search: string, startedText: string): boolean => {
-  const all = [
-    run.run,
-    run.kernel,
-    run.title,
-    ...run.devices,
-    run.startedAt,
-    startedText,
-    run.phase,
-  ]
-    .join('\n')
-    .toLowerCase();
-  return search
-    .toLowerCase()
+export const searchFields = ['kernel', 'device', 'date', 'tag', 'state'] as const;
+type Field = (typeof searchFields)[number];
+
+/** What the row shows beside the stored words: the date and the state in the user's language. */
+export interface ShownWords {
+  readonly started: string;
+  readonly phase: string;
+}
+
+const wordsOf = (run: RunSummary, shown: ShownWords): Readonly<Record<Field, string>> => ({
+  kernel: run.kernel,
+  device: run.devices.join('\n'),
+  date: `${run.startedAt}\n${shown.started}`,
+  tag: (run.notes?.tags ?? []).join('\n'),
+  state: `${run.phase}\n${shown.phase}`,
+});
+
+const lower = (text: string): string => text.toLowerCase().replaceAll('：', ':');
+
+export const matchesRun = (run: RunSummary, search: string, shown: ShownWords): boolean => {
+  const fields = wordsOf(run, shown);
+  const { title = '', note = '' } = run.notes ?? {};
+  const all = lower([run.run, run.title, title, note, ...Object.values(fields)].join('\n'));
+  return lower(search)
     .split(/\s+/)
-    .every((word) => all.includes(word));
+    .every((word) => {
+      const field = searchFields.find((name) => word.startsWith(`${name}:`));
+      if (field === undefined) return all.includes(word);
+      return lower(fields[field]).includes(word.slice(field.length + 1));
+    });
+};
+
+/** Every tag with the number of its runs, the most used first. */
+export const tagsIn = (
+  list: readonly RunSummary[],
+): readonly { readonly tag: string; readonly count: number }[] => {
+  const counts = new Map<string, number>();
+  for (const { notes } of list) {
+    for (const tag of notes?.tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
 };
