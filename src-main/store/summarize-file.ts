@@ -7,6 +7,7 @@ import { basename } from 'node:path';
 import { foldEvents, summarizeRun } from '@shared/domain/run';
 import type { RunEvent, RunHeader } from '@shared/domain/run-event';
 import type { RunPhase, RunSummary } from '@shared/domain/run-types';
+import { planSearch } from '@shared/domain/search/plan-search';
 import { errorCode } from './file-problem';
 import { parseEventLine, parseHeaderLine } from './log-lines';
 import { maxLineBytes, readRunFile } from './read-run';
@@ -75,6 +76,15 @@ const endOf = (tail: string): Extract<RunEvent, { type: 'run-ended' }> | null =>
   return event.ok && event.value.type === 'run-ended' ? event.value : null;
 };
 
+/** A search plans its candidates, not the spec's sizes. */
+const plannedIn = ({ devices, spec, sourceText, options: { search } }: RunHeader): number =>
+  search
+    ? devices.reduce(
+        (sum, device) => sum + planSearch(spec, sourceText, device, search).configurations.length,
+        0,
+      )
+    : devices.length * spec.local.length;
+
 const rowOf = (header: RunHeader, phase: RunPhase): RunSummary => ({
   run: header.run,
   startedAt: header.startedAt,
@@ -82,7 +92,7 @@ const rowOf = (header: RunHeader, phase: RunPhase): RunSummary => ({
   title: header.spec.title.en,
   devices: header.devices.map((device) => device.name),
   phase,
-  configurations: header.devices.length * header.spec.local.length,
+  configurations: plannedIn(header),
   measured: 0,
   failed: 0,
   problem: null,

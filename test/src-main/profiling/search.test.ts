@@ -75,6 +75,21 @@ describe('a search', () => {
     expect(rows.filter((row) => row.includes('skipped,not-needed')).length).toBeGreaterThan(5);
   });
 
+  it('counts its candidates in the list of runs, also while it is measured', async () => {
+    const listed: number[] = [];
+    const bench: TestBench = benchOf(
+      hostOf({
+        duringVisit: async () => {
+          if (listed.length === 0)
+            listed.push((await bench.engine.runs.list())[0]?.configurations ?? 0);
+        },
+      }),
+    );
+    await bench.sweep({}, { search });
+    listed.push((await bench.engine.runs.list())[0]?.configurations ?? 0);
+    expect(listed).toEqual([16, 16]);
+  });
+
   it('ignores the sizes and the fixed samples of the spec, and refuses a fixed number of its own', async () => {
     const bench = benchOf(hostOf());
     const run = await bench.sweep({ local: [], samples: 3 }, { search });
