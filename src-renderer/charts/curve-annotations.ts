@@ -6,7 +6,7 @@ import { localKey, localLabel } from '@shared/domain/sizes';
 import type { ChartSeries, ChartTheme } from './chart-types';
 import { focusedSeries, type CurveInput } from './curve-input';
 import { plots } from './curve-context';
-import { metricValue } from './metric';
+import { isHigherBetter, metricValue } from './metric';
 import { group, line, text, type RenderItem, type Shape } from './render-shapes';
 import { textWidth, type SizeAxis } from './size-axis';
 import type { ValueScale } from '@shared/charts/value-scale';
@@ -34,27 +34,39 @@ const hairline =
     ]);
   };
 
+/** `side`: over what is best when low values are, under it when high ones are. */
 const bracket =
-  (positions: readonly number[], highest: number, word: string, theme: ChartTheme): RenderItem =>
+  (
+    positions: readonly number[],
+    edge: number,
+    side: 'over' | 'under',
+    word: string,
+    theme: ChartTheme,
+  ): RenderItem =>
   ({ coordSys }, api) => {
     const xs = positions.map((position) => api.coord([position, 0])[0]);
     const left = Math.min(...xs);
     const right = Math.max(...xs);
-    const y = Math.max(coordSys.y + 34, api.coord([0, highest])[1] - 20);
+    const at = api.coord([0, edge])[1];
+    const down = side === 'over' ? 1 : -1;
+    const y =
+      side === 'over'
+        ? Math.max(coordSys.y + 34, at - 20)
+        : Math.min(coordSys.y + coordSys.height - 24, at + 20);
     const stroke = { stroke: theme.text2, lineWidth: 1 };
     const width = textWidth(word);
     const end = coordSys.x + coordSys.width;
     const textLeft = Math.max(coordSys.x, Math.min(right - width, end - width));
     return group([
       line([left, y], [right, y], stroke),
-      ...xs.map((x) => line([x, y], [x, y + (x === left || x === right ? 5 : 3)], stroke)),
-      text([textLeft, y - 4], word, {
+      ...xs.map((x) => line([x, y], [x, y + down * (x === left || x === right ? 5 : 3)], stroke)),
+      text([textLeft, y - down * 4], word, {
         fill: theme.text2,
         backgroundColor: theme.surface,
         padding: [0, 2],
         font: `11px ${theme.font}`,
         align: 'left',
-        verticalAlign: 'bottom',
+        verticalAlign: side === 'over' ? 'bottom' : 'top',
       }),
     ]);
   };
@@ -91,21 +103,19 @@ export const annotationSeries = (
   if (positions.length > 1) {
     const tiedSeries = input.series.filter((one) => sameTie(one, focus));
     const [low, high] = [Math.min(...positions), Math.max(...positions)];
-    const under = input.series.flatMap((one) =>
+    const side = isHigherBetter(input.metric) ? 'under' : 'over';
+    const end = side === 'over' ? 'high' : 'low';
+    const beside = input.series.flatMap((one) =>
       one.points.flatMap((point) => {
         const x = axis.positionOf(point.key);
         const value = metricValue(point, input.metric);
         const near = x !== undefined && x >= low && x <= high && tiedSeries.includes(one);
-        return near && value !== null ? [scale.toPosition(value.high ?? value.value)] : [];
+        return near && value !== null ? [scale.toPosition(value[end] ?? value.value)] : [];
       }),
     );
+    const edge = side === 'over' ? Math.max(scale.min, ...beside) : Math.min(scale.max, ...beside);
     const names = tiedSeries.map((one) => one.label);
-    result.push(
-      item(
-        'tied',
-        bracket(positions, Math.max(scale.min, ...under), input.texts.tied(names), theme),
-      ),
-    );
+    result.push(item('tied', bracket(positions, edge, side, input.texts.tied(names), theme)));
   }
   return result;
 };

@@ -4,7 +4,7 @@
  */
 import { valueScale } from '@shared/charts/value-scale';
 import { isIn } from './axis-range';
-import type { BuiltChart, ChartFrame, ChartPoint, Metric } from './chart-types';
+import type { BuiltChart, ChartFrame, ChartPoint, ChartSeries, Metric } from './chart-types';
 import { coincidingGroups, joinedLabels } from './coincide';
 import { annotationSeries } from './curve-annotations';
 import { xAxes, yAxes } from './curve-axes';
@@ -14,8 +14,8 @@ import { deviceSeries } from './curve-series';
 import { tooltipOf } from './curve-tooltip';
 import { launchScale, metricValue } from './metric';
 import { plotArea } from './plot-area';
-import { grid } from './plot-parts';
-import { sizeAxis } from './size-axis';
+import { grid, laneWord } from './plot-parts';
+import { sizeAxis, type SizeAxis } from './size-axis';
 
 /** Single launches on one chart at most; more cannot be told apart and take long to draw. */
 const mostSamples = 12_000;
@@ -31,6 +31,14 @@ const extent = (point: ChartPoint, metric: Metric): readonly number[] => {
   const least = samples.reduce((a, b) => Math.min(a, b));
   const most = samples.reduce((a, b) => Math.max(a, b));
   return [value.value, ...ends, scale(least), scale(most)];
+};
+
+/** The one of several that reaches furthest to the right, of equals the last: at its end they are named. */
+const longest = (members: readonly ChartSeries[], axis: SizeAxis): ChartSeries | undefined => {
+  const reach = (one: ChartSeries): number =>
+    one.points.reduce((most, { key }) => Math.max(most, axis.positionOf(key) ?? -1), -1);
+  const furthest = Math.max(...members.map(reach));
+  return members.findLast((one) => reach(one) === furthest);
 };
 
 /** Builds the curve chart for a frame. */
@@ -58,7 +66,7 @@ export const curveChart =
     const perSize = Math.floor(mostSamples / Math.max(1, sampled));
     const series = input.series.flatMap((one, rank) => {
       const members = groups.find((candidates) => candidates.includes(one)) ?? [one];
-      const last = members.at(-1) === one;
+      const last = longest(members, axis) === one;
       return deviceSeries(one, {
         axis,
         scale,
@@ -89,16 +97,7 @@ export const curveChart =
         xAxis: xAxes(input, axis, layout.main.width, theme),
         yAxis: yAxes(input, axis, scale, theme),
         graphic: {
-          elements: [
-            {
-              id: 'lane-word',
-              type: 'text',
-              right: frame.width - layout.nullLane.left + 6,
-              top: layout.nullLane.top + 3,
-              style: { text: input.texts.lane, fill: theme.text3, font: `11px ${theme.font}` },
-              silent: true,
-            },
-          ],
+          elements: [laneWord(frame, layout.nullLane, input.texts.lane)],
         },
         axisPointer: {
           link: [{ xAxisIndex: [0, 2] }, { xAxisIndex: [1, 3] }],

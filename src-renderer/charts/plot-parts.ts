@@ -1,5 +1,5 @@
 /** Grids, axes and axis texts as every chart of the window has them. */
-import type { ChartTheme } from './chart-types';
+import type { ChartFrame, ChartTheme } from './chart-types';
 import type { Box } from './curve-layout';
 import type { Shape } from './render-shapes';
 
@@ -28,4 +28,14 @@ export const axisText = (theme: ChartTheme): Shape => ({
   color: theme.text3,
   fontSize: 11,
   fontFamily: theme.font,
+});
+
+/** The word to the left of the lane of skipped and failed sizes. */
+export const laneWord = ({ width, theme }: ChartFrame, lane: Box, word: string): Shape => ({
+  id: 'lane-word',
+  type: 'text',
+  right: width - lane.left + 6,
+  top: lane.top + 3,
+  style: { text: word, fill: theme.text3, font: `11px ${theme.font}` },
+  silent: true,
 });

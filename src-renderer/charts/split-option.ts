@@ -14,7 +14,7 @@ import { usualAxes, type CurveInput, type CurveTexts } from './curve-input';
 import { laneSeries } from './curve-lane';
 import { curveLayout } from './curve-layout';
 import { plotArea } from './plot-area';
-import { grid } from './plot-parts';
+import { grid, laneWord } from './plot-parts';
 import { group, type RenderItem, type Shape } from './render-shapes';
 import { sizeAxis } from './size-axis';
 import { slotStyle } from '@shared/charts/slots';
@@ -183,7 +183,7 @@ export const splitChart =
         ],
         xAxis: xAxes(curve, axis, layout.main.width, theme),
         yAxis: yAxes(curve, axis, scale, theme),
-        graphic: { elements: [] },
+        graphic: { elements: [laneWord(frame, layout.nullLane, texts.lane)] },
         axisPointer: {
           link: [{ xAxisIndex: [0, 2] }, { xAxisIndex: [1, 3] }],
           lineStyle: { color: theme.axis, type: 'solid', width: 1 },
