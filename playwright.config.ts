@@ -11,7 +11,12 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   workers: 1,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // A panel that is gone, moved or empty changes far more than 2 % of a view; other font smoothing far less.
+    toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.02 },
+  },
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   forbidOnly: true,
   outputDir: 'artifacts/e2e',
   reporter: [['list'], ['json', { outputFile: 'artifacts/reports/e2e.json' }]],

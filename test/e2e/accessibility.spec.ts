@@ -57,7 +57,7 @@ test('no view breaks a rule, in either theme and language', async ({ app }) => {
     await show(app, theme, locale);
     const look = `${theme}, ${locale}`;
     await byId(app, 'nav-workbench').click();
-    for (const mode of ['heatmap', 'curve', 'table']) {
+    for (const mode of ['heatmap', 'curve', 'time', 'split', 'table']) {
       await byId(app, `mode-${mode}`).click();
       await checkPage(app, `workbench, ${mode}, ${look}`);
     }

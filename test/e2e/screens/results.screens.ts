@@ -39,6 +39,7 @@ test('the results', async () => {
   };
   const app = await startApp(folder, { TZ: 'UTC' });
   const wanted = (process.env['LOOKS'] ?? 'light-en,dark-zh-CN,light-zh-CN,dark-en').split(',');
+  await byId(app, `nav-runs`).waitFor();
   for (const look of wanted) {
     const [theme = 'light', ...rest] = look.split('-');
     await setLook(app, theme, rest.join('-'));
