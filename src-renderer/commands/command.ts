@@ -25,6 +25,7 @@ export type CommandId =
   | 'replace'
   | 'go-to-line'
   | 'run'
+  | 'find-best'
   | 'cancel'
   | 'one-dimension'
   | 'two-dimensions'

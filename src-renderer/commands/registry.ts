@@ -13,6 +13,7 @@ import { useForm } from '@renderer/stores/form';
 import { useKernel } from '@renderer/stores/kernel';
 import { useNavigation, viewNames } from '@renderer/stores/navigation';
 import { useRunsStore } from '@renderer/stores/runs';
+import { useSearch } from '@renderer/stores/search';
 import { themes, useSettings } from '@renderer/stores/settings';
 import { presets, useSweep } from '@renderer/stores/sweep';
 import type { AppCommand, CommandId, MenuName, SubmenuName } from './command';
@@ -37,6 +38,7 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
   const kernel = useKernel();
   const form = useForm();
   const sweep = useSweep();
+  const search = useSearch();
   const runs = useRunsStore();
   const settings = useSettings();
   const editor = useEditorDoor();
@@ -50,6 +52,10 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
   const run = async (): Promise<void> => {
     navigation.show('workbench');
     await activity.start();
+  };
+  const findBest = async (): Promise<void> => {
+    navigation.show('workbench');
+    await activity.start(search.request);
   };
   const find = (): void => {
     const field = navigation.view === 'workbench' ? null : searchField();
@@ -153,6 +159,13 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
       'run',
       { ...words('commands.run'), key: 'F5', enabled: !devices.none },
       () => void run(),
+    );
+    put(
+      'sweep',
+      1,
+      'find-best',
+      { ...words('advisor.search.find'), key: 'Shift+F5', enabled: !devices.none },
+      () => void findBest(),
     );
     put(
       'sweep',

@@ -5,6 +5,8 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Problem } from '@shared/domain/problem';
+import type { Result } from '@shared/domain/result';
+import type { SweepRequest } from '@shared/domain/sweep';
 import { workbench } from '@renderer/client';
 import { useForm } from './form';
 import { useLanesStore } from './lanes';
@@ -59,9 +61,8 @@ export const useActivity = defineStore('activity', () => {
     }
   });
 
-  /** Starts or queues what the sweep form says. A refusal stands in `problem`. */
-  const start = async (): Promise<void> => {
-    const request = sweep.request;
+  /** Starts or queues what the sweep form says, or another request. A refusal stands in `problem`. */
+  const start = async (request: Result<SweepRequest, Problem> = sweep.request): Promise<void> => {
     if (!request.ok) {
       problem.value = request.error;
       return;

@@ -17,6 +17,7 @@ export default {
   deviceChoice: 'Device of the advice',
   part: {
     label: 'Part of the advice',
+    search: 'Search',
     findings: 'Findings',
     sides: 'Five sides',
     rules: 'Rules of thumb',
@@ -132,6 +133,27 @@ export default {
     localAllocation: 'Local memory is taken in',
     localReserved: 'Local memory the driver takes per group',
     unitLimits: 'What it holds',
+  },
+  search: {
+    find: 'Find the best size',
+    findHelp:
+      'Measures the candidates step by step, drops what is certainly beaten and looks closer around the best',
+    candidates: 'Candidates',
+    help: 'Candidates of the search. A click forbids one; what you add is measured from the beginning.',
+    add: 'Add candidates',
+    reason: {
+      added: 'added by you',
+      first: 'among those tried first',
+      'power-of-two': 'a power of two',
+      between: 'a multiple of the wavefront between powers of two',
+    },
+    forbid: 'Click to forbid it.',
+    remove: 'Click to take it away.',
+    forbidden: '{size}: forbidden. Click to allow it.',
+    standing: 'What became of it',
+    step: 'Taken up',
+    launches: 'Launches',
+    median: 'Median',
   },
   lab: {
     title: 'One size for the lab',
