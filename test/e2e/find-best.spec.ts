@@ -6,6 +6,13 @@ test('one click searches, and every candidate tells what became of it', async ({
   await byId(app, 'device-toggle-0').waitFor();
   await byId(app, 'kernel-picker').click();
   await byId(app, 'example-saxpy').click();
+  // One device and little work: what is looked at is the search, not the machine.
+  await byId(app, 'device-toggle-1').click();
+  await byId(app, 'global-input').fill('16384');
+  await byId(app, 'global-input').press('Enter');
+  await byId(app, 'sweep-more').locator('summary').click();
+  await byId(app, 'option-maxSamples').fill('12');
+  await byId(app, 'option-maxSamples').press('Enter');
   await byId(app, 'search-candidates-toggle').click();
   // Forbidden: never measured. Added: measured from the beginning.
   await byId(app, 'candidate-512').click();

@@ -147,6 +147,8 @@ export default {
       'power-of-two': 'a power of two',
       between: 'a multiple of the wavefront between powers of two',
     },
+    elsewhere:
+      'No candidate on the other devices: not a multiple of their wavefront, or over a limit.',
     forbid: 'Click to forbid it.',
     remove: 'Click to take it away.',
     forbidden: '{size}: forbidden. Click to allow it.',

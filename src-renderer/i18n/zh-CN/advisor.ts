@@ -145,6 +145,7 @@ export default {
       'power-of-two': '2 的幂',
       between: '2 的幂之间的波前整数倍',
     },
+    elsewhere: '在其他设备上不是候选：不是其波前的整数倍，或超过上限。',
     forbid: '点击以禁止。',
     remove: '点击以移除。',
     forbidden: '{size}：已禁止。点击以允许。',
