@@ -30,25 +30,36 @@ const outwards = (best: Place, places: readonly Place[], side: 1 | -1): readonly
   return (coarse.length > 0 ? coarse : nearestFirst).slice(0, stepsOutwards);
 };
 
-/** One dimension: what lies next to the best on a side where the curve is not flat. */
+const isAlike = (place: Place | undefined, edge: number): boolean =>
+  place !== undefined && (place.ratio ?? Infinity) <= edge;
+
+/**
+ * One dimension: what lies between the best and the next that was measured on a side. Two sizes alike are no
+ * flat curve, for its lowest point may lie between them: a third has to be, beyond the next or on the other side.
+ */
 const besides = (
   best: Place,
   places: readonly Place[],
   side: 1 | -1,
   edge: number,
 ): readonly Place[] => {
-  const beyond = places
-    .filter((place) => (extentOf(place) - extentOf(best)) * side > 0)
-    .sort((a, b) => (extentOf(a) - extentOf(b)) * side);
-  const next = beyond.find(({ ratio }) => ratio !== null);
+  const outwardsFrom = (towards: 1 | -1): readonly Place[] =>
+    places
+      .filter((place) => (extentOf(place) - extentOf(best)) * towards > 0)
+      .sort((a, b) => (extentOf(a) - extentOf(b)) * towards);
+  const beyond = outwardsFrom(side);
+  const [next, afterNext] = beyond.filter(({ ratio }) => ratio !== null);
   if (next === undefined) return [];
-  // Flat to the next octave; farther away, something else may lie between.
+  const opposite = outwardsFrom(side === 1 ? -1 : 1).find(({ ratio }) => ratio !== null);
   const factor = (extentOf(next) / extentOf(best)) ** side;
-  if ((next.ratio ?? Infinity) <= edge && factor <= 2) return [];
-  const wanted = isCoarse(best.local)
-    ? [0.75, 1.25, 1.5].map((factor) => extentOf(best) * factor)
-    : beyond.slice(0, 1).map(extentOf);
-  return beyond.filter((place) => place.state === 'waiting' && wanted.includes(extentOf(place)));
+  const isFlat = isAlike(next, edge) && (isAlike(afterNext, edge) || isAlike(opposite, edge));
+  // Farther away than an octave, something else may lie between all the same.
+  if (isFlat && factor <= 2) return [];
+  const between = beyond.slice(0, beyond.indexOf(next)).filter(({ state }) => state === 'waiting');
+  const wide = [0.75, 1.25, 1.5].map((share) => extentOf(best) * share);
+  const spread = between.filter((place) => wide.includes(extentOf(place)));
+  // Across an octave a few that are spread over it, then whatever stands next to the best.
+  return factor >= 2 && spread.length > 0 ? spread : between.slice(0, 1);
 };
 
 /** More dimensions: half and twice in each, and twice in one with half in another. */

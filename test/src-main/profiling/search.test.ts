@@ -46,7 +46,7 @@ describe('a search', () => {
     const run = await benchOf(host).sweep({}, { search });
     expect(run.phase).toBe('finished');
     expect([...new Set(visitsOf(host))].map(Number).sort((a, b) => a - b)).toEqual([
-      64, 128, 192, 256, 320, 384, 512,
+      64, 128, 192, 224, 256, 320, 384, 512,
     ]);
     expect(reportOf(run).verdict).toMatchObject({ kind: 'use', recommended: '256' });
     const outcomes = outcomesOf(run);

@@ -63,6 +63,9 @@ describe('a search over a curve', () => {
   it('finds an optimum between the powers of two', () => {
     expect(search(valley(192)).verdict.recommended).toBe('192');
     expect(search(valley(320)).verdict.recommended).toBe('320');
+    // 128 and 256 take equally long on both sides of it: two alike are no flat curve.
+    expect(['160', '192']).toContain(search(valley(181)).verdict.recommended);
+    expect(search(valley(224)).verdict.recommended).toBe('224');
   });
 
   it.each([32, 1024])('goes on beyond what it tried first: %d', (best) => {
@@ -87,7 +90,7 @@ describe('a search over a curve', () => {
     });
     const shares = trials.map(({ share }) => share).sort((a, b) => a - b);
     expect(shares[50]).toBeLessThanOrEqual(0.4);
-    expect(trials.filter(({ loss }) => loss <= 1.05).length).toBeGreaterThanOrEqual(95);
+    expect(trials.filter(({ loss }) => loss <= 1.05).length).toBeGreaterThanOrEqual(97);
   });
 });
 
