@@ -11,7 +11,7 @@ import type { CacheEvictor } from './cache-evictor';
 import { kernelWorkGroupInfo } from './constants';
 import type { DeviceBuffer } from './device-buffers';
 import { dynamicLocalBytes, setArguments } from './kernel-args';
-import type { Launcher } from './launcher';
+import type { Launcher, LaunchShape } from './launcher';
 import type { LaunchLimits } from './limits';
 import { checkLimits } from './limits';
 import { readNumber, valueOr } from './query';
@@ -25,6 +25,10 @@ export interface PreparedKernel {
   readonly buffers: ReadonlyMap<string, DeviceBuffer>;
   /** Configurations that were launched in this worker: their compilation lies behind. */
   readonly launched: Set<string>;
+  /** How they were launched, for further visits that only name them. */
+  readonly plans: Map<string, LaunchPlan>;
+  /** What the launch loop needs of them, made once: a short launch takes hardly longer than that. */
+  readonly shapes: Map<string, LaunchShape>;
   /** Their last untimed or timed run, ns: what batches are sized by. */
   readonly lastRun: Map<string, number>;
   /** It writes its restored buffers without reading them; null: not tried yet. */
@@ -91,6 +95,17 @@ const checkLaunch = (
 /** What the kernel's arguments were last set to. Setting and checking anew would cost a short launch a tenth. */
 const argumentsSet = new WeakMap<PreparedKernel, string>();
 
+/** By plan: those of further visits are the same objects. */
+const passedTexts = new WeakMap<LaunchPlan, string>();
+
+const passedBy = (launch: LaunchPlan): string => {
+  const known = passedTexts.get(launch);
+  if (known !== undefined) return known;
+  const text = passedByValue(launch.args);
+  passedTexts.set(launch, text);
+  return text;
+};
+
 /** The same text: the driver would be given the same arguments. */
 const passedByValue = (args: readonly ResolvedArgument[]): string =>
   args
@@ -112,7 +127,7 @@ export const readyLaunch = (
   const { launched, local, args } = launch;
   // All checks were passed when it was launched before, and often the arguments are still those that are set.
   const isKnown = prepared.launched.has(launch.configuration);
-  const passed = passedByValue(args);
+  const passed = passedBy(launch);
   if (isKnown && argumentsSet.get(prepared) === passed) return null;
   const dimensionsFit =
     launched.length >= 1 &&

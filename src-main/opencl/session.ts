@@ -10,6 +10,7 @@ import type { Result } from '@shared/domain/result';
 import { err, ok } from '@shared/domain/result';
 import type {
   BufferPlan,
+  FurtherVisit,
   InPlaceReply,
   LaunchPlan,
   OpenReply,
@@ -61,6 +62,8 @@ export interface Session {
   ): Answer<PrepareReply>;
   inPlace(request: InPlaceRequest): Answer<InPlaceReply>;
   visit(request: VisitRequest): Answer<VisitReply>;
+  /** Refuses a configuration that was not visited since `prepare`. */
+  visitAgain(visit: FurtherVisit): Answer<VisitReply>;
   chosen(launch: LaunchPlan): Answer<WorkerReplies['chosen']>;
   /** What the device's buffer holds now, as allocated. Throws Error for a name that was not prepared. */
   readBuffer(name: string): Uint8Array<ArrayBuffer>;
@@ -262,6 +265,8 @@ export const createSession = (onStage: OnStage): Session => {
           info,
           buffers,
           launched: new Set(),
+          plans: new Map(),
+          shapes: new Map(),
           lastRun: new Map(),
           overwritesOnly: null,
         };
@@ -277,6 +282,15 @@ export const createSession = (onStage: OnStage): Session => {
     visit(request) {
       if (opened === null) return notOpen;
       if (prepared === null) return notPrepared;
+      return ok(visitConfiguration(opened, prepared, request));
+    },
+
+    visitAgain({ configuration, samples, maxNs }) {
+      if (opened === null) return notOpen;
+      const launch = prepared?.plans.get(configuration);
+      if (prepared === null || launch === undefined) return notPrepared;
+      const further = { warmUps: 0, warmUpNs: 0, cold: false, verify: false } as const;
+      const request: VisitRequest = { type: 'visit', launch, samples, maxNs, ...further };
       return ok(visitConfiguration(opened, prepared, request));
     },
 

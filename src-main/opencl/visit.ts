@@ -150,13 +150,15 @@ const firstLaunch = (
   context: VisitContext,
   prepared: PreparedKernel,
   shape: LaunchShape,
-  { launch: { configuration }, announced }: VisitRequest,
+  { launch, announced }: VisitRequest,
 ): number => {
+  const { configuration } = launch;
   if (!announced) context.stages.report('first-launch', 'compiling');
   const wallNs = context.launcher.first(shape, () => {
     context.stages.report('first-launch', 'running');
   });
   prepared.launched.add(configuration);
+  prepared.plans.set(configuration, launch);
   return wallNs;
 };
 
@@ -192,6 +194,18 @@ const refusedByDriver = (
   workerUnusable: leavesWorkerUnusable(failure),
 });
 
+const shapeOf = (
+  context: VisitContext,
+  prepared: PreparedKernel,
+  request: VisitRequest,
+): LaunchShape => {
+  const { configuration } = request.launch;
+  const known = request.cold ? undefined : prepared.shapes.get(configuration);
+  const shape = known ?? makeShape(context, prepared, request);
+  if (!request.cold) prepared.shapes.set(configuration, shape);
+  return shape;
+};
+
 /** Carries out a `visit` request. Only bugs throw. */
 export const visitConfiguration = (
   context: VisitContext,
@@ -205,7 +219,7 @@ export const visitConfiguration = (
   try {
     const refused = readyLaunch(context, prepared, launch);
     if (refused !== null) return refusedReply(refused);
-    const shape = makeShape(context, prepared, request);
+    const shape = shapeOf(context, prepared, request);
     const isFirst = !prepared.launched.has(launch.configuration);
     if (request.verify) resetUnrestored(context, prepared, launch);
     if (request.verify || isFirst) resetBehindAll(context, prepared, launch, !request.verify);

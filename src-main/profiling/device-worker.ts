@@ -18,8 +18,8 @@ import {
 import type {
   ReferencePlan,
   BufferPlan,
+  FurtherVisit,
   TimerTrust,
-  VisitRequest,
   WorkerReplies,
   WorkerRequest,
 } from './protocol';
@@ -74,7 +74,7 @@ export interface DeviceWorker {
   ): Promise<Answer<WorkerReplies['visit']>>;
   /** Visits in a row to configurations that were launched before. `launchMs`: of the longest of them. */
   visitTogether(
-    visits: readonly VisitRequest[],
+    visits: readonly FurtherVisit[],
     launchMs: number,
   ): Promise<Answer<WorkerReplies['visits']>>;
   inPlace(

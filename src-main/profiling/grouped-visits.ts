@@ -7,7 +7,6 @@
 import { typicalNs, type ConfigurationProgress } from './configuration-progress';
 import type { SweepBuilds } from './sweep-builds';
 import type { SweepContext } from './sweep-context';
-import { requestVisit } from './visit-request';
 import type { SentAhead, Turn, Visits } from './visits';
 
 export interface GroupedVisits {
@@ -37,9 +36,11 @@ export const createGroupedVisits = (
     const wish = builds.wishOf(first.item.configuration);
     const isReady = !('kind' in wish) && worker.isReady(wish);
     if (!isReady || lives.stopped() || first.item.life !== worker.life) return null;
-    const wanted = turns.map(({ item, size }) =>
-      requestVisit(context, item, { ...size, verify: false }),
-    );
+    const wanted = turns.map(({ item, size: { samples, maxNs } }) => ({
+      configuration: item.configuration.id,
+      samples,
+      maxNs: Math.max(1, maxNs),
+    }));
     const longestNs = Math.max(...turns.map(({ item }) => typicalNs(item) ?? 0));
     const { process } = worker;
     const sent = worker.visitTogether(wanted, longestNs / 1e6);

@@ -66,6 +66,13 @@ export interface VisitRequest {
   readonly announced?: boolean | undefined;
 }
 
+/** A visit to what this worker has launched before, with the same build: it knows how. Warm, nothing verified. */
+export interface FurtherVisit {
+  readonly configuration: string;
+  readonly samples: number;
+  readonly maxNs: number;
+}
+
 export type WorkerRequest =
   /** All devices of the machine. Runs in a worker of its own. */
   | { readonly type: 'list' }
@@ -91,7 +98,7 @@ export type WorkerRequest =
    * Visits in a row, answered together: for launches so short that a message for each would cost more than they
    * do. Ends after the first that is refused, so the answer may be shorter than the request.
    */
-  | { readonly type: 'visits'; readonly visits: readonly VisitRequest[] }
+  | { readonly type: 'visits'; readonly visits: readonly FurtherVisit[] }
   /**
    * Launches one configuration with and without restoring in between: whether its buffers, left to grow,
    * would change its times or its values.

@@ -6,9 +6,9 @@ import type { Result } from '@shared/domain/result';
 import { ok } from '@shared/domain/result';
 import type {
   FromWorker,
+  FurtherVisit,
   ToWorker,
   VisitReply,
-  VisitRequest,
   WorkerFailure,
   WorkerReplies,
   WorkerRequest,
@@ -45,11 +45,11 @@ const answer = (session: Session, request: WorkerRequest): Result<AnyReply, Work
 /** Until one is refused or cannot be carried out: what follows it may need another worker. */
 const visitInTurn = (
   session: Session,
-  visits: readonly VisitRequest[],
+  visits: readonly FurtherVisit[],
 ): Result<readonly VisitReply[], WorkerFailure> => {
   const replies: VisitReply[] = [];
   for (const visit of visits) {
-    const reply = session.visit(visit);
+    const reply = session.visitAgain(visit);
     if (!reply.ok) return replies.length > 0 ? ok(replies) : reply;
     replies.push(reply.value);
     if (reply.value.refused !== null) break;

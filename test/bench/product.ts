@@ -121,16 +121,9 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
     warmUps: state.tap.noWarmUps === true ? 0 : visit.warmUps,
     launch: renamed(visit.launch),
   });
-  const change = (request: WorkerRequest): WorkerRequest => {
-    switch (request.type) {
-      case 'visit':
-        return changeVisit(request);
-      case 'visits':
-        return { ...request, visits: request.visits.map(changeVisit) };
-      default:
-        return request;
-    }
-  };
+  // Further visits have no warm-ups, and are launched as the first one was.
+  const change = (request: WorkerRequest): WorkerRequest =>
+    request.type === 'visit' ? changeVisit(request) : request;
   const isVisit = (value: unknown): value is VisitReply =>
     typeof value === 'object' && value !== null && 'endBeforeStart' in value;
   const hear = (message: FromWorker): void => {

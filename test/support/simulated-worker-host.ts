@@ -15,6 +15,7 @@ import type {
   ToWorker,
   Verification,
   VisitReply,
+  VisitRequest,
   WorkerReplies,
   WorkerRequest,
 } from '@main/profiling/protocol';
@@ -110,6 +111,8 @@ export const createSimulatedHost = (
     const outputListeners: ((text: string) => void)[] = [];
     const exitListeners: ((exit: WorkerExit) => void)[] = [];
     const visits = new Map<string, number>();
+    /** The last full request by configuration. */
+    const plans = new Map<string, VisitRequest>();
     let self: SimulatedDevice | null = null;
     let hasReference = false;
     let visited = 0;
@@ -218,6 +221,12 @@ export const createSimulatedHost = (
       return { kind: 'reference', allZero: false, unchanged: false, notFinite: false };
     };
 
+    /** As it is begun. */
+    const remember = (request: WorkerRequest): void => {
+      if (request.type === 'visit') plans.set(request.launch.configuration, request);
+      const device = request.type === 'open' ? request.deviceKey : (self?.device.key ?? null);
+      if (remembers) requests.push({ device, request });
+    };
     const answer = async (
       id: number,
       request: WorkerRequest,
@@ -252,7 +261,11 @@ export const createSimulatedHost = (
         case 'visits': {
           if (self === null) throw new Error('a visit came before open');
           const replies: VisitReply[] = [];
-          for (const visit of request.visits) {
+          for (const further of request.visits) {
+            const first = plans.get(further.configuration);
+            if (first === undefined) throw new Error('a further visit came before the first');
+            const visit: VisitRequest = { ...first, ...further, warmUps: 0, verify: false };
+            remember(visit);
             const reply = await answerVisit(id, visit, self);
             if (reply === 'silence') return reply;
             replies.push(reply);
@@ -278,11 +291,9 @@ export const createSimulatedHost = (
         if (dead) return;
         setImmediate(() => {
           if (dead) return;
-          const device = request.type === 'open' ? request.deviceKey : (self?.device.key ?? null);
-          const parts = request.type === 'visits' ? request.visits : [request];
-          if (remembers) requests.push(...parts.map((part) => ({ device, request: part })));
           tail = tail.then(async () => {
             if (dead) return undefined;
+            if (request.type !== 'visits') remember(request);
             const value = await answer(id, request);
             if (value === 'silence') return new Promise(() => undefined);
             tell({ type: 'reply', id, result: { ok: true, value } });
