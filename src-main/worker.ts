@@ -1,18 +1,12 @@
 /**
- * The device worker's entry: the only process in which OpenCL is loaded. Wiring only.
+ * The device worker's entry: the only process in which OpenCL is loaded. Has all code compiled before the first
+ * launch: what V8 by itself compiles at a function's first call, and optimises on threads of its own, would fall
+ * into the first launches and take cores from a CPU device. Wiring only.
  */
-import { protocolVersion } from './profiling/protocol';
-import { openChannel } from './worker/channel';
-import { endWithParent } from './worker/parent-watch';
-import { createServer } from './worker/serve';
+import { setFlagsFromString } from 'node:v8';
 
-const channel = openChannel();
-if (channel === null) {
-  process.stderr.write(
-    'This file is a device worker of NDRange Workbench and starts by itself only.\n',
-  );
-  process.exit(2);
+// Flags of the engine, not of Node: one that a later engine no longer knows is ignored.
+for (const flag of ['--no-lazy', '--always-sparkplug', '--single-threaded-gc']) {
+  setFlagsFromString(flag);
 }
-endWithParent(channel, () => process.exit(0));
-channel.onMessage(createServer((message) => channel.send(message)));
-channel.send({ type: 'ready', protocol: protocolVersion, pid: process.pid });
+await import('./worker/main');

@@ -1,10 +1,10 @@
 /**
  * Which visits share one message. A message to the worker and back costs more than many a launch, and its
- * handling disturbs the next launch on a CPU device; so visits to short configurations go together, for about
- * as long as one visit to a long one lasts. Pure; refuses what has not been launched before, since a first launch
+ * handling disturbs the next launch on a CPU device; so visits to short configurations go together, for as long as
+ * nobody who watches would notice. Pure; refuses what has not been launched before, since a first launch
  * needs a bound and a culprit of its own.
  */
-export const groupNs = 30e6;
+export const groupNs = 100e6;
 const mostTogether = 256;
 
 /**
