@@ -171,6 +171,19 @@ describe('the schema of sweep.start', () => {
     expect(parsed).not.toHaveProperty('issues');
   });
 
+  it('keeps what a search is asked for, and refuses sizes that are none', () => {
+    const wish = { add: [[48], null], forbid: [[256]] };
+    const of = (search: unknown) =>
+      requestSchemas['sweep.start']['~standard'].validate({
+        ...request,
+        options: { ...defaultMeasureOptions, search },
+      });
+    expect(of(wish)).toMatchObject({ value: { options: { search: wish } } });
+    for (const bad of [{ add: [[0]], forbid: [] }, { add: [] }, { add: [[]], forbid: [] }, 'all']) {
+      expect(of(bad)).toHaveProperty('issues');
+    }
+  });
+
   it.each([
     ['a size of 0', { ...request, spec: { ...request.spec, local: [[0]] } }],
     ['a global size of NaN', { ...request, spec: { ...request.spec, global: [NaN] } }],
