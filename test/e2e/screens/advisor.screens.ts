@@ -2,36 +2,14 @@
  * Pictures of the advice on runs that an H200 gave: both themes, both languages, two sizes of window. Nothing
  * is compared: people look at them.
  */
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { byId, expect, newFolder, resize, startApp, test as base, type StartedApp } from '../app';
-
-const recorded = join(import.meta.dirname, '../../fixtures/h200/examples');
-
-const test = base.extend<{ app: StartedApp }>({
-  app: async ({}, use) => {
-    const folder = newFolder();
-    mkdirSync(join(folder, 'runs'));
-    for (const name of readdirSync(recorded)) {
-      cpSync(join(recorded, name), join(folder, 'runs', name));
-    }
-    const app = await startApp(folder);
-    await use(app);
-    await app.electron.close();
-    rmSync(folder, { recursive: true, force: true });
-  },
-});
+import { byId, expect, resize, type StartedApp } from '../app';
+import { openRecorded, test } from '../recorded-runs';
 
 const sizes = [
   [1280, 800],
   [1920, 1080],
 ] as const;
-
-const openRun = async (app: StartedApp, kernel: string): Promise<void> => {
-  await byId(app, 'nav-runs').click();
-  const item = app.page.locator(`[data-testid^="run-item-"][data-testid*="-${kernel}-"]`);
-  await item.getByRole('button').first().click();
-};
 
 const inTheme = async (app: StartedApp, theme: string): Promise<void> => {
   const shown = () => app.page.evaluate(() => document.documentElement.dataset['theme']);
@@ -59,7 +37,7 @@ test('the advice', async ({ app }) => {
             path: join('artifacts/screens', `${view}-${theme}-${locale}-${width}x${height}.png`),
           });
         };
-        await openRun(app, 'transpose_naive');
+        await openRecorded(app, 'transpose_naive');
         await byId(app, 'mode-advice').click();
         await expect(byId(app, 'advice-findings')).toBeVisible();
         await shot('advice-findings');
@@ -72,11 +50,15 @@ test('the advice', async ({ app }) => {
         await byId(app, 'nav-compare').click();
         await expect(byId(app, 'lab-size')).toBeVisible();
         await shot('lab-size');
-        await openRun(app, 'saxpy');
+        await openRecorded(app, 'saxpy');
         await expect(byId(app, 'chart')).toBeVisible();
         // What stands below the curve comes with the advice.
         await expect(byId(app, 'advice-section')).toBeVisible();
         await shot('occupancy');
+        await byId(app, 'search-candidates-toggle').click();
+        await expect(byId(app, 'search-candidates')).toBeVisible();
+        await shot('search-candidates');
+        await byId(app, 'search-candidates-toggle').click();
       }
     }
   }
