@@ -18,7 +18,7 @@ import { readRunFile } from './read-run';
 import { isRunId, runFile, runFileExtension, runIdOfFile } from './run-path';
 import { summarizeRunFile } from './summarize-file';
 import { emptyTrash, isTrashPlace, moveToTrash, restoreFromTrash } from './trash';
-import { isBeingWritten } from './write-mark';
+import { isBeingWritten, markExtension } from './write-mark';
 
 /** How many files are read at the same time when a folder is listed. */
 const listingWidth = 16;
@@ -27,11 +27,11 @@ export const createRunStore = (dir: string, isRunning: (run: string) => boolean)
   const known = new Map<string, { readonly stamp: string; readonly summary: RunSummary }>();
   const notesOf = notesReader(dir);
 
-  const summarize = async (name: string): Promise<RunSummary | null> => {
+  const summarize = async (name: string, hasMark: boolean): Promise<RunSummary | null> => {
     const path = join(dir, name);
     try {
       const { size, mtimeMs } = await stat(path);
-      const writing = isRunning(runIdOfFile(path)) || (await isBeingWritten(path));
+      const writing = isRunning(runIdOfFile(path)) || (hasMark && (await isBeingWritten(path)));
       const stamp = `${size}/${mtimeMs}/${writing}`;
       const cached = known.get(name);
       if (cached?.stamp === stamp) return cached.summary;
@@ -46,9 +46,9 @@ export const createRunStore = (dir: string, isRunning: (run: string) => boolean)
   return {
     dir,
     list: async () => {
-      const { logs, noted } = await namesIn(dir);
+      const { logs, noted, marked } = await namesIn(dir);
       const look = async (name: string): Promise<RunSummary | null> => {
-        const row = await summarize(name);
+        const row = await summarize(name, marked.has(name));
         const notes = row !== null && noted.has(row.run) ? await notesOf(row.run) : null;
         return row === null || notes === null ? row : { ...row, notes };
       };
@@ -133,7 +133,12 @@ const notesReader = (dir: string): ((run: string) => Promise<RunNotes | null>) =
 /** Run files, newest first (ids begin with their time), and the ids that have notes. A missing folder holds none. */
 const namesIn = async (
   dir: string,
-): Promise<{ readonly logs: readonly string[]; readonly noted: ReadonlySet<string> }> => {
+): Promise<{
+  readonly logs: readonly string[];
+  readonly noted: ReadonlySet<string>;
+  /** Logs with a mark beside them: somebody may be writing them. */
+  readonly marked: ReadonlySet<string>;
+}> => {
   const names = await readdir(dir).catch((): string[] => []);
   return {
     logs: names
@@ -144,6 +149,11 @@ const namesIn = async (
       names
         .filter((name) => name.endsWith(notesExtension))
         .map((name) => name.slice(0, -notesExtension.length)),
+    ),
+    marked: new Set(
+      names
+        .filter((name) => name.endsWith(markExtension))
+        .map((name) => name.slice(0, -markExtension.length)),
     ),
   };
 };

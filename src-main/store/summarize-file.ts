@@ -49,13 +49,17 @@ const readEnds = async (
 ): Promise<{ readonly head: string | null; readonly tail: string }> => {
   const handle = await open(path, 'r');
   try {
+    const first = Buffer.allocUnsafe(headBytes);
+    const { bytesRead: firstBytes } = await handle.read(first, 0, headBytes, 0);
+    // Most runs are short: one look has all of it. With thousands of runs every further look counts.
+    if (firstBytes < headBytes) return endsOf(first.subarray(0, firstBytes));
     const { size } = await handle.stat();
     const read = async (from: number, bytes: number): Promise<Buffer> => {
       const buffer = Buffer.alloc(Math.max(0, Math.min(bytes, size - from)));
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
       return buffer.subarray(0, bytesRead);
     };
-    let head = await read(0, headBytes);
+    let head: Buffer = first;
     let end = head.indexOf(0x0a);
     // The header carries the kernel's text: a long one needs a longer look.
     while (end < 0 && head.length < Math.min(size, maxLineBytes)) {
@@ -67,6 +71,15 @@ const readEnds = async (
   } finally {
     await handle.close();
   }
+};
+
+/** Head and tail of a file that is there in full. */
+const endsOf = (whole: Buffer): { readonly head: string | null; readonly tail: string } => {
+  const end = whole.indexOf(0x0a);
+  return {
+    head: end < 0 ? null : whole.toString('utf8', 0, end),
+    tail: whole.toString('utf8', Math.max(0, whole.length - tailBytes)),
+  };
 };
 
 const endOf = (tail: string): Extract<RunEvent, { type: 'run-ended' }> | null => {

@@ -9,7 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './file-problem';
 import { identityOf } from './process-identity';
 
-const markOf = (logPath: string): string => `${logPath}.writing`;
+/** Ends the name of a mark; before it stands the name of the log. */
+export const markExtension = '.writing';
+
+const markOf = (logPath: string): string => `${logPath}${markExtension}`;
 const mostAttempts = 20;
 const retryMs = 5;
 /** Marks of takeovers that were themselves cut off. */

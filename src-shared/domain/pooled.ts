@@ -5,7 +5,7 @@
  */
 import { asTimerStep, commonDivisor } from './ratio';
 import type { ConfigurationState, Visit } from './run-types';
-import { medianOf, medianOfSorted, sortedCopy } from './statistics';
+import { medianOfSorted, sortedTogether } from './statistics';
 
 /** All durations of a configuration in ns, in the order in which they were measured. */
 export const pooledSamples = (state: ConfigurationState): readonly number[] =>
@@ -45,7 +45,7 @@ export const sortedSamples = (state: ConfigurationState): readonly number[] => {
   const fresh = grown ? visits.slice(known.visits) : visits;
   const durations = merge(
     grown ? known.durations : [],
-    sortedCopy(fresh.flatMap(({ samples }) => samples.runNs)),
+    sortedTogether(fresh.map(({ samples }) => samples.runNs)),
   );
   // An older state of the same configuration must not push out the newest.
   if (known === undefined || grown) sortedOf.set(first, { last, visits: visits.length, durations });
@@ -95,7 +95,7 @@ export const roundSeries = (state: ConfigurationState): readonly RoundMedian[] =
   }
   const series = [...byRound]
     .flatMap(([round, lists]) => {
-      const medianNs = medianOf(lists.flat());
+      const medianNs = medianOfSorted(sortedTogether(lists));
       return medianNs === null ? [] : [{ round, medianNs }];
     })
     .sort((a, b) => a.round - b.round);

@@ -96,10 +96,20 @@ export const modifiedZ = (values: readonly number[]): readonly number[] => {
 
 const outlierLimit = 3.5;
 
-/** A copy in ascending order. */
-export const sortedCopy = (values: readonly number[]): readonly number[] =>
+/** All values of several lists in ascending order. */
+export const sortedTogether = (lists: readonly (readonly number[])[]): readonly number[] => {
   // Typed arrays sort as numbers, several times faster than with a comparison.
-  Array.from(Float64Array.from(values).sort());
+  const all = new Float64Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let place = 0;
+  for (const list of lists) {
+    all.set(list, place);
+    place += list.length;
+  }
+  all.sort();
+  const sorted = new Array<number>(all.length);
+  for (let at = 0; at < sorted.length; at += 1) sorted[at] = all[at] ?? 0;
+  return sorted;
+};
 
 /** The median of ascending values, or null of nothing. */
 export const medianOfSorted = (sorted: readonly number[]): number | null =>
@@ -129,10 +139,14 @@ const outliersOf = (
 ): readonly number[] => {
   const scale =
     mad > 0 ? mad / 0.6745 : 1.253314 * mean(sorted.map((value) => Math.abs(value - middle)));
+  const isOutlier = (value: number | undefined): boolean =>
+    value !== undefined && scale > 0 && Math.abs((value - middle) / scale) > outlierLimit;
+  // Mostly there is none, and the ends say so.
+  if (!isOutlier(sorted[0]) && !isOutlier(sorted.at(-1))) return [];
   const outliers: number[] = [];
   let place = 0;
   for (const value of inOrder) {
-    if (scale > 0 && Math.abs((value - middle) / scale) > outlierLimit) outliers.push(place);
+    if (isOutlier(value)) outliers.push(place);
     place += 1;
   }
   return outliers;
@@ -169,4 +183,4 @@ export const summarizeSorted = (sorted: readonly number[], inOrder: Iterable<num
 
 /** Everything the product reports of a set of durations in ns (any order). */
 export const summarize = (durations: readonly number[]): Summary =>
-  summarizeSorted(sortedCopy(durations), durations);
+  summarizeSorted(sortedTogether([durations]), durations);
