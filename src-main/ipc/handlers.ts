@@ -131,7 +131,11 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
     },
 
     'runs.list': () => engine.runs.list(),
-    'runs.open': ({ run }) => engine.runs.read(run),
+    'runs.open': async ({ run, from }) => {
+      const part = await engine.runs.readPart(run, from);
+      if (!part.ok) return part;
+      return ok({ events: JSON.stringify(part.value.events), next: part.value.next });
+    },
     'runs.import': async () => {
       const path = await dialogs.open('Open run', runFilters);
       return path === null ? ok(null) : engine.runs.import(path);

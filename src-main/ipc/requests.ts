@@ -103,6 +103,9 @@ const menuEntry = (depth: number): v.GenericSchema<unknown, MenuEntry> =>
     }),
   ]);
 
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const runPlace = v.object({ bytes: place, lines: place, seq: place });
+
 /** Complete by type: a command without a schema does not compile. */
 export const requestSchemas: {
   readonly [Name in CommandName]: v.GenericSchema<unknown, Commands[Name]['request']>;
@@ -132,7 +135,7 @@ export const requestSchemas: {
   'peaks.measure': v.object({ deviceKeys }),
   'peaks.cancel': nothing,
   'runs.list': nothing,
-  'runs.open': v.object({ run: runId }),
+  'runs.open': v.object({ run: runId, from: v.nullable(runPlace) }),
   'runs.import': nothing,
   'runs.export-csv': v.object({
     runs: list(runId, 10_000),

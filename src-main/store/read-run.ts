@@ -8,6 +8,7 @@ import { basename } from 'node:path';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import type { RunEvent } from '@shared/domain/run-event';
+import type { RunPlace } from '@shared/ipc/contract';
 import { fileProblem } from './file-problem';
 import { parseEventLine, parseHeaderLine, unreadable } from './log-lines';
 import { runIdOfFile } from './run-path';
@@ -26,7 +27,23 @@ export interface ReadRun {
   readonly durableBytes: number;
 }
 
-export const readRunFile = async (path: string): Promise<Result<ReadRun, Problem>> => {
+/** Some events of a run file, and where the next begin. */
+export interface ReadPart {
+  readonly events: readonly RunEvent[];
+  /** After the last whole line that was read. */
+  readonly end: RunPlace;
+  /** Nothing whole comes after it. */
+  readonly isLast: boolean;
+}
+
+const head: RunPlace = { bytes: 0, lines: 0, seq: -1 };
+
+/** Reads from `place` on until `mostBytes` are reached. */
+const readLines = async (
+  path: string,
+  place: RunPlace,
+  mostBytes: number,
+): Promise<Result<ReadPart, Problem>> => {
   const name = basename(path);
   try {
     const file = await stat(path);
@@ -34,25 +51,30 @@ export const readRunFile = async (path: string): Promise<Result<ReadRun, Problem
     if (!file.isFile()) return err(notAFile(name));
     if (file.size > maxRunFileBytes) return err(tooLarge(name, file.size));
     const events: RunEvent[] = [];
-    let durableBytes = 0;
-    for await (const line of linesOf(path)) {
+    let { bytes, lines, seq } = place;
+    let isLast = true;
+    for await (const line of linesOf(path, bytes)) {
       if (line.bytes > maxLineBytes) return err(tooLarge(name, line.bytes));
-      if (events.length >= maxEvents) return err(tooMany(name));
+      if (lines >= maxEvents) return err(tooMany(name));
       const event =
-        events.length === 0
+        lines === 0
           ? parseHeaderLine(line.text, name, runIdOfFile(path))
-          : parseEventLine(line.text, name, events.length + 1);
+          : parseEventLine(line.text, name, lines + 1);
       if (!event.ok) return event;
       // Two lines of one number: it cannot be told which of them was measured.
-      const last = events.at(-1)?.seq ?? -1;
-      if (event.value.seq <= last) {
-        const why = `it has the number ${event.value.seq}, but ${last} came before`;
-        return err(unreadable(name, events.length + 1, why));
+      if (event.value.seq <= seq) {
+        const why = `it has the number ${event.value.seq}, but ${seq} came before`;
+        return err(unreadable(name, lines + 1, why));
       }
       events.push(event.value);
-      durableBytes += line.bytes + 1;
+      bytes += line.bytes + 1;
+      lines += 1;
+      ({ seq } = event.value);
+      if (bytes - place.bytes < mostBytes) continue;
+      isLast = false;
+      break;
     }
-    if (events.length === 0) {
+    if (lines === 0) {
       return err(
         problem(
           'run-unreadable',
@@ -62,10 +84,32 @@ export const readRunFile = async (path: string): Promise<Result<ReadRun, Problem
         ),
       );
     }
-    return ok({ events, durableBytes });
+    return ok({ events, end: { bytes, lines, seq }, isLast });
   } catch (error) {
     return err(fileProblem('run-unreadable', 'run file', path, error));
   }
+};
+
+export const readRunFile = async (path: string): Promise<Result<ReadRun, Problem>> => {
+  const read = await readLines(path, head, Infinity);
+  if (!read.ok) return read;
+  return ok({ events: read.value.events, durableBytes: read.value.end.bytes });
+};
+
+/** Small enough that checking it holds nobody up. */
+const partBytes = 512 * 1024;
+
+/** The part of a run file that begins at `from` (null: at its head). `next` null: there is no more. */
+export const readRunPart = async (
+  path: string,
+  from: RunPlace | null,
+): Promise<
+  Result<{ readonly events: readonly RunEvent[]; readonly next: RunPlace | null }, Problem>
+> => {
+  const read = await readLines(path, from ?? head, partBytes);
+  if (!read.ok) return read;
+  const { events, end, isLast } = read.value;
+  return ok({ events, next: isLast ? null : end });
 };
 
 interface Line {
@@ -74,15 +118,17 @@ interface Line {
 }
 
 /** Whole lines only; a line that grows beyond the bound is handed on cut, for the caller to refuse. */
-async function* linesOf(path: string): AsyncGenerator<Line> {
+async function* linesOf(path: string, start: number): AsyncGenerator<Line> {
   const handle = await open(path, 'r');
   try {
     const chunk = Buffer.alloc(chunkBytes);
     let parts: Buffer[] = [];
-    let partBytes = 0;
+    let heldBytes = 0;
+    let position = start;
     for (;;) {
-      const { bytesRead } = await handle.read(chunk, 0, chunkBytes, null);
+      const { bytesRead } = await handle.read(chunk, 0, chunkBytes, position);
       if (bytesRead === 0) return;
+      position += bytesRead;
       let from = 0;
       for (;;) {
         const end = chunk.subarray(0, bytesRead).indexOf(lineBreak, from);
@@ -90,13 +136,13 @@ async function* linesOf(path: string): AsyncGenerator<Line> {
         const whole = Buffer.concat([...parts, chunk.subarray(from, end)]);
         yield { text: whole.toString('utf8'), bytes: whole.length };
         parts = [];
-        partBytes = 0;
+        heldBytes = 0;
         from = end + 1;
       }
       if (from < bytesRead) {
         parts.push(Buffer.from(chunk.subarray(from, bytesRead)));
-        partBytes += bytesRead - from;
-        if (partBytes > maxLineBytes) yield { text: '', bytes: partBytes };
+        heldBytes += bytesRead - from;
+        if (heldBytes > maxLineBytes) yield { text: '', bytes: heldBytes };
       }
     }
   } finally {

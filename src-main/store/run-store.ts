@@ -14,7 +14,7 @@ import type { RunStore } from '@main/profiling/engine-types';
 import { errorCode, fileProblem } from './file-problem';
 import { makeFolder } from './make-folder';
 import { notesExtension, notesFile, readNotes, writeNotes } from './notes-file';
-import { readRunFile } from './read-run';
+import { readRunFile, readRunPart } from './read-run';
 import { isRunId, runFile, runFileExtension, runIdOfFile } from './run-path';
 import { summarizeRunFile } from './summarize-file';
 import { emptyTrash, isTrashPlace, moveToTrash, restoreFromTrash } from './trash';
@@ -63,6 +63,11 @@ export const createRunStore = (dir: string, isRunning: (run: string) => boolean)
       const read = await readRunFile(path);
       if (!read.ok) return (await exists(path)) ? read : err(unknownRun(run, dir));
       return ok(read.value.events);
+    },
+    readPart: async (run, from) => {
+      const path = runFile(dir, run);
+      const read = await readRunPart(path, from);
+      return read.ok || (await exists(path)) ? read : err(unknownRun(run, dir));
     },
     import: (path) => importRun(dir, path),
     delete: async (run) => {

@@ -13,6 +13,7 @@ import type { Run, RunPhase, RunSummary } from '@shared/domain/run-types';
 import type { CsvForm, SaveReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
 import { prepareRuns } from './prepare-run';
+import { readRun } from './read-run';
 import { assignSlots } from '@shared/charts/slots';
 
 /** One device of one run. */
@@ -146,14 +147,14 @@ export const useRunsStore = defineStore('runs', () => {
     const underWay = opening.get(run);
     if (underWay !== undefined) return underWay;
     const work = (async (): Promise<boolean> => {
-      const reply = await workbench.call('runs.open', { run });
-      if (!reply.ok) {
-        problem.value = reply.error;
+      const read = await readRun(run);
+      if (!read.ok) {
+        problem.value = read.error;
         pending.delete(run);
         return false;
       }
       problem.value = null;
-      let folded = foldEvents(reply.value);
+      let folded = read.value;
       if (folded !== null) await prepareRuns([folded]);
       const late = pending.get(run) ?? [];
       pending.delete(run);

@@ -61,6 +61,25 @@ export type SavedPicture =
  */
 export type SaveReply = Result<{ readonly name: string; readonly beside?: string } | null, Problem>;
 
+/** Where a part of a run's log ends and the next begins. */
+export interface RunPlace {
+  readonly bytes: number;
+  readonly lines: number;
+  /** Of the last event before it. */
+  readonly seq: number;
+}
+
+/**
+ * Some of the events of a run, in order. As text, which goes through the bridge as it is: a million samples
+ * as numbers would be copied one by one, for seconds.
+ */
+export interface RunPart {
+  /** JSON of `readonly RunEvent[]`. */
+  readonly events: string;
+  /** null: that was all. */
+  readonly next: RunPlace | null;
+}
+
 export interface AppInfo {
   readonly version: string;
   readonly system: string;
@@ -101,8 +120,14 @@ export interface Commands {
   /** Ends every measurement of peaks; what it had found by then is not kept. */
   'peaks.cancel': { request: null; reply: null };
   'runs.list': { request: null; reply: readonly RunSummary[] };
-  /** Every event so far; later ones arrive on the `run-events` stream with higher seq. */
-  'runs.open': { request: { run: string }; reply: Result<readonly RunEvent[], Problem> };
+  /**
+   * Every event so far, in parts: `from` null asks for the first. Later ones arrive on the `run-events`
+   * stream with higher seq.
+   */
+  'runs.open': {
+    request: { run: string; from: RunPlace | null };
+    reply: Result<RunPart, Problem>;
+  };
   /** Opens a run file from elsewhere (file dialog) and copies it into the runs folder. */
   'runs.import': { request: null; reply: Result<{ readonly run: string } | null, Problem> };
   'runs.export-csv': {

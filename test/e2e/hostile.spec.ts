@@ -121,7 +121,7 @@ test('files that are no runs are listed or refused with a sentence', async ({ ap
             globalThis as unknown as {
               workbench: { call(name: string, request: unknown): Promise<{ ok: boolean }> };
             }
-          ).workbench.call('runs.open', { run }),
+          ).workbench.call('runs.open', { run, from: null }),
         ),
       ),
     Object.keys(bad),

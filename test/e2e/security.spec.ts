@@ -62,7 +62,7 @@ test('a request that breaks the contract is refused', async ({ app }) => {
     return {
       unknownCommand: await outcome(workbench.call('app.quit', null)),
       badRequest: await outcome(workbench.call('devices.list', { refresh: 1 })),
-      path: await outcome(workbench.call('runs.open', { run: '../../../etc/passwd' })),
+      path: await outcome(workbench.call('runs.open', { run: '../../../etc/passwd', from: null })),
     };
   });
   expect(replies.unknownCommand).toBe('rejected');

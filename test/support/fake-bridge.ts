@@ -24,6 +24,7 @@ import type {
   WorkbenchBridge,
 } from '@shared/ipc/contract';
 import { buildDevice, buildEvents } from './run-builder';
+import { wholeRun } from './run-part';
 
 export interface FakeBridgeOptions {
   readonly devices?: readonly DeviceInfo[];
@@ -292,7 +293,7 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
     'runs.open': ({ run }) => {
       const log = logs.get(run);
       return Promise.resolve(
-        log === undefined ? err(problem('unknown-run', `There is no run ${run}.`)) : ok([...log]),
+        log === undefined ? err(problem('unknown-run', `There is no run ${run}.`)) : wholeRun(log),
       );
     },
     'runs.import': () => Promise.resolve(ok(null)),

@@ -60,7 +60,7 @@ describe('answering a call', () => {
     'x'.repeat(201),
   ])('never takes %j for the id of a run', async (run) => {
     const { options } = setUp({});
-    const reply = await answerCall(options, 'runs.open', { run });
+    const reply = await answerCall(options, 'runs.open', { run, from: null });
     expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-option' } });
   });
 
@@ -98,7 +98,7 @@ describe('answering a call', () => {
   it('turns an exception of a handler into a problem, and reports the bug', async () => {
     const bug = new Error('index out of range');
     const { options, onBug } = setUp({ 'runs.open': () => Promise.reject(bug) });
-    const reply = await answerCall(options, 'runs.open', { run: 'r' });
+    const reply = await answerCall(options, 'runs.open', { run: 'r', from: null });
     expect(reply).toMatchObject({ ok: false, error: { code: 'internal' } });
     expect(onBug).toHaveBeenCalledWith('runs.open', bug);
   });

@@ -2,7 +2,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, type Component } from 'vue';
-import { ok } from '@shared/domain/result';
 import { i18n } from '@renderer/i18n';
 import { useAdvice } from '@renderer/stores/advice';
 import { useDevices } from '@renderer/stores/devices';
@@ -13,6 +12,7 @@ import AdviceSection from '@renderer/views/workbench/AdviceSection.vue';
 import { around } from '../../support/advisor-runs';
 import { buildEvents } from '../../support/run-builder';
 import { mountOn, startStores } from '../../support/window-stores';
+import { wholeRun } from '../../support/run-part';
 
 const text = `device NVIDIA H200 key=gpu-0 multiple=32
 16: ${around(47)}
@@ -30,7 +30,7 @@ const Panel = defineComponent(() => {
 
 const mounted = async (component: Component) => {
   const stores = startStores({
-    handlers: { 'runs.open': () => Promise.resolve(ok(buildEvents(text))) },
+    handlers: { 'runs.open': () => Promise.resolve(wholeRun(buildEvents(text))) },
   });
   await useDevices().load();
   const panel = await mountOn(stores, component);

@@ -7,6 +7,7 @@ import type { StreamName, Streams, WorkbenchBridge } from '@shared/ipc/contract'
 import { useLanesStore } from '@renderer/stores/lanes';
 import { useRunsStore } from '@renderer/stores/runs';
 import { buildEvents } from '../../support/run-builder';
+import { wholeRun } from '../../support/run-part';
 
 const text = `device A key=a
 16: 400 410
@@ -31,7 +32,7 @@ const script = () => {
       await gate;
       return log === undefined
         ? { ok: false, error: { code: 'unknown-run', message: `There is no run ${run}.` } }
-        : ok(log);
+        : wholeRun(log);
     },
     drop: () => Promise.reject(new Error('Nothing is dropped here.')),
     on: (name, listener) => {

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ok } from '@shared/domain/result';
 import type { RunEvent } from '@shared/domain/run-event';
 import { i18n } from '@renderer/i18n';
 import { useDevices } from '@renderer/stores/devices';
@@ -10,6 +9,7 @@ import { useRunsStore } from '@renderer/stores/runs';
 import DevicesPanel from '@renderer/views/workbench/DevicesPanel.vue';
 import { buildEvents } from '../../support/run-builder';
 import { mountOn, startStores } from '../../support/window-stores';
+import { wholeRun } from '../../support/run-part';
 
 /** A finished run of the GPU, with what its clock was seen to do and one remark. */
 const events = (): readonly RunEvent[] => {
@@ -38,7 +38,7 @@ const events = (): readonly RunEvent[] => {
 
 const mounted = async () => {
   const stores = startStores({
-    handlers: { 'runs.open': () => Promise.resolve(ok(events())) },
+    handlers: { 'runs.open': () => Promise.resolve(wholeRun(events())) },
   });
   await useDevices().load();
   const panel = await mountOn(stores, DevicesPanel);
