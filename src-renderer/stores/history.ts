@@ -10,6 +10,7 @@ import type { ReportForm, SaveReply } from '@shared/ipc/contract';
 import type { Locale } from '@renderer/i18n';
 import { workbench } from '@renderer/client';
 import { pngOf } from './picture-pixels';
+import { readHeader } from './read-run';
 import { useRunsStore } from './runs';
 
 /** A deleted run that can still be had back. */
@@ -91,10 +92,9 @@ export const useHistory = defineStore('history', () => {
   const headerOf = async (run: string): Promise<RunHeader | null> => {
     const known = runs.open.get(run);
     if (known !== undefined) return known.header;
-    const reply = await workbench.call('runs.open', { run });
-    runs.problem = reply.ok ? null : reply.error;
-    const first = reply.ok ? reply.value[0] : undefined;
-    return first?.type === 'run-started' ? first.header : null;
+    const header = await readHeader(run);
+    runs.problem = header.ok ? null : header.error;
+    return header.ok ? header.value : null;
   };
 
   return {

@@ -11,6 +11,7 @@ import { useRunsStore } from '@renderer/stores/runs';
 import { useKernel } from '@renderer/stores/kernel';
 import type { FakeBridgeOptions } from '../../support/fake-bridge';
 import { buildEvents } from '../../support/run-builder';
+import { wholeRun } from '../../support/run-part';
 import { mountOn, startStores } from '../../support/window-stores';
 import { foldEvents } from '@shared/domain/run';
 
@@ -20,7 +21,7 @@ if (folded === null) throw new Error('no run');
 const summary = summarizeRun(folded);
 const handlers: NonNullable<FakeBridgeOptions['handlers']> = {
   'runs.list': () => Promise.resolve([summary]),
-  'runs.open': () => Promise.resolve(ok([...events])),
+  'runs.open': () => Promise.resolve(wholeRun(events)),
 };
 
 describe('the history', () => {
