@@ -10,8 +10,10 @@ import type { WorkerHost } from '../profiling/worker-host';
 import { defaultRunsDir } from '../store/runs-dir';
 import { openWindow } from '../window';
 import { appOrigin, registerAppScheme, serveApp } from './app-protocol';
+import { watchCrashes } from './crash-report';
 import { createHelp } from './help-window';
 import { lockContents, lockSession } from './lock-down';
+import { createOpenedFiles, fileArguments } from './opened-files';
 import { closeBeforeQuit } from './quit';
 import { createShell, type Shell } from './shell';
 
@@ -21,6 +23,9 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   const userData = process.env['NDRANGE_USER_DATA'] ?? join(app.getPath('appData'), app.name);
   app.setPath('userData', userData);
+  watchCrashes(join(userData, 'crash-reports'), () =>
+    app.getLocale().startsWith('zh') ? 'zh-CN' : 'en',
+  );
 
   /** The development server, while `npm run dev` runs it. */
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
@@ -28,6 +33,8 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
   const built = (path: string): string => join(app.getAppPath(), 'out', path);
 
   let window: BrowserWindow | null = null;
+
+  const files = createOpenedFiles(() => sendTo(() => window)('file-waits', null));
 
   const show = (shell: Shell): void => {
     window = openWindow(`${origin}/`);
@@ -48,7 +55,7 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
       runsDir: defaultRunsDir(),
       appVersion: app.getVersion(),
     });
-    closeBeforeQuit(connectEngine(engine, shell, () => window, origin));
+    closeBeforeQuit(connectEngine(engine, shell, () => window, files, origin));
     app.on('activate', () => window ?? show(shell));
     show(shell);
   };
@@ -56,7 +63,14 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
   if (app.requestSingleInstanceLock()) {
     registerAppScheme();
     lockContents(origin);
-    app.on('second-instance', () => {
+    files.add(fileArguments(process.argv, process.cwd()));
+    // macOS tells of files by an event, before the app is ready too.
+    app.on('open-file', (event, path) => {
+      event.preventDefault();
+      files.add([path]);
+    });
+    app.on('second-instance', (_event, argv, folder) => {
+      files.add(fileArguments(argv, folder));
       if (window?.isMinimized() === true) window.restore();
       window?.focus();
     });

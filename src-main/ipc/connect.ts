@@ -1,12 +1,14 @@
 /** Joins engine and page: the bridge for commands, the pump for streams. */
+import { basename } from 'node:path';
 import { ipcMain, type BrowserWindow } from 'electron';
 import { printPdf } from '../electron/print-pdf';
 import { kernelsDir } from '../kernels/examples';
+import type { OpenedFiles } from '../electron/opened-files';
 import type { Engine } from '../profiling/engine-types';
 import type { Shell } from '../electron/shell';
 import { registerBridge } from './bridge';
 import { streamChannel } from './channels';
-import { registerDrop } from './drop';
+import { openDropped, registerDrop } from './drop';
 import { createFileDialogs, createTokens } from './files';
 import { createHandlers } from './handlers';
 import { createStreamPump, type Send } from './streams';
@@ -29,6 +31,7 @@ export const sendTo =
 /**
  * @param shell what the system shows outside the page
  * @param window the window to tell and to own dialogs; null while there is none
+ * @param files what the system gave the app to open
  * @param origin whose pages may call, without a trailing slash
  * @returns what is to be done before the app goes: cancels what runs, then tells the page the rest
  */
@@ -36,6 +39,7 @@ export const connectEngine = (
   engine: Engine,
   shell: Shell,
   window: () => BrowserWindow | null,
+  files: OpenedFiles,
   origin: string,
 ): (() => Promise<void>) => {
   const pump = createStreamPump(sendTo(window));
@@ -51,6 +55,11 @@ export const connectEngine = (
     printPdf,
     kernelsDir: kernelsDir(),
     shell: shell.commands,
+    nextFile: async () => {
+      const path = files.next();
+      if (path === null) return null;
+      return openDropped({ engine, tokens }, path, basename(path));
+    },
   });
   registerDrop(ipcMain, origin, { engine, tokens });
   registerBridge(ipcMain, { handlers, origin, onBug: logBug });

@@ -3,13 +3,14 @@
  * channel of its own that the page cannot reach: the page gets a name and a token, as for a file from a
  * dialog. Decides by the name's end what a file is; refuses whatever is neither kernel, sweep nor run.
  */
-import { basename } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import type { DroppedFile } from '@shared/ipc/contract';
 import { loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
+import { runIdOfFile } from '../store/run-path';
 import { isTrusted } from './bridge';
 import { dropChannel } from './channels';
 import type { Tokens } from './files';
@@ -43,6 +44,9 @@ export const openDropped = async (
   }
   const file = basename(path);
   if (/\.ndrun$/i.test(file)) {
+    // One of the history itself needs no copy.
+    if (dirname(path) === resolve(engine.runs.dir))
+      return ok({ kind: 'run', run: runIdOfFile(path) });
     const imported = await engine.runs.import(path);
     return imported.ok ? ok({ kind: 'run', run: imported.value.run }) : imported;
   }

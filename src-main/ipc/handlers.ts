@@ -21,6 +21,8 @@ export interface HandlerParts {
   readonly dialogs: FileDialogs;
   readonly tokens: Tokens;
   readonly printPdf: PrintPdf;
+  /** Opens the next file that the system gave the app. */
+  readonly nextFile: CommandHandlers['app.next-file'];
   /** Folder of the kernels that ship with the product. */
   readonly kernelsDir: string;
   /** What the system shows outside the page. */
@@ -90,6 +92,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
         runsDir: engine.runs.dir,
       }),
     ...parts.shell,
+    'app.next-file': parts.nextFile,
     'devices.list': ({ refresh }) => engine.listDevices(refresh),
     'examples.list': () => (examples ??= loadExamples(parts.kernelsDir)),
 

@@ -118,6 +118,7 @@ export const requestSchemas: {
     notify: v.boolean(),
   }),
   'app.help': v.object({ locale: v.picklist(['en', 'zh-CN']) }),
+  'app.next-file': nothing,
   'app.zoom': v.object({ step: v.picklist(['in', 'out', 'reset']) }),
   'devices.list': v.object({ refresh: v.boolean() }),
   'examples.list': nothing,

@@ -95,6 +95,8 @@ export interface Commands {
   /** Replies with the zoom that holds now: 1 is 100 %. */
   /** Opens the guide in a window of its own. */
   'app.help': { request: { readonly locale: ShellPreferences['locale'] }; reply: null };
+  /** Opens the next file that the system gave the app to open; null: there is none. */
+  'app.next-file': { request: null; reply: Result<DroppedFile, Problem> | null };
   'app.zoom': { request: { readonly step: ZoomStep }; reply: number };
   /** refresh: ask the drivers again instead of answering with what is known. */
   'devices.list': { request: { refresh: boolean }; reply: DeviceListing };
@@ -168,6 +170,8 @@ export interface Streams {
   action: { readonly id: string };
   /** The user wants to see this run (a notification was clicked). */
   'show-run': { readonly run: string };
+  /** The system gave a file to open: ask for it with `app.next-file`. */
+  'file-waits': null;
 }
 
 export type CommandName = keyof Commands;
@@ -179,6 +183,7 @@ export const commandNames = [
   'app.menu',
   'app.preferences',
   'app.help',
+  'app.next-file',
   'app.zoom',
   'devices.list',
   'examples.list',
@@ -210,6 +215,7 @@ export const streamNames = [
   'devices',
   'action',
   'show-run',
+  'file-waits',
 ] as const satisfies readonly StreamName[];
 
 /** What the preload puts on `window.workbench`. */

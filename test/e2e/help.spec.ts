@@ -1,4 +1,6 @@
 /** The guide inside the app: it opens offline, in the window's language, and can do nothing. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, type StartedApp } from './app';
 
@@ -38,4 +40,38 @@ test('the guide goes with the window', async ({ app }) => {
       ?.close();
   });
   await closed;
+});
+
+test('a page that crashes comes back, and leaves a report on this machine', async ({ app }) => {
+  await expect(app.page.getByTestId('run-button')).toBeVisible();
+  await app.electron.evaluate(({ BrowserWindow, dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  const reports = join(app.scratch, 'settings', 'crash-reports');
+  await expect.poll(() => (existsSync(reports) ? readdirSync(reports).length : 0)).toBe(1);
+  const [name = ''] = readdirSync(reports);
+  expect(readFileSync(join(reports, name), 'utf8')).toMatch(
+    /part: +page\nreason: +(crashed|killed)/,
+  );
+  await expect
+    .poll(() =>
+      app.electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+          'document.querySelector("[data-testid=run-button]") !== null',
+        ),
+      ),
+    )
+    .toBe(true);
+});
+
+test('a run that the system gives the app to open is shown', async ({ app }) => {
+  await expect(app.page.getByTestId('run-button')).toBeVisible();
+  const run = '20261129-231844-saxpy-7731';
+  const file = join(import.meta.dirname, '../fixtures/h200/examples', `${run}.ndrun`);
+  await app.electron.evaluate(({ app: electronApp }, path) => {
+    electronApp.emit('second-instance', {}, ['app', path], '/');
+  }, file);
+  await expect(app.page.getByTestId('verdict').first()).toBeVisible();
+  expect(readdirSync(app.runsDir)).toContain(`${run}.ndrun`);
 });

@@ -242,6 +242,7 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
     'app.menu': () => Promise.resolve(null),
     'app.preferences': () => Promise.resolve(null),
     'app.help': () => Promise.resolve(null),
+    'app.next-file': () => Promise.resolve(null),
     'app.zoom': () => Promise.resolve(1),
     'devices.list': () => Promise.resolve(listing),
     'examples.list': () => Promise.resolve(options.examples ?? []),

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const parts = () => {
   const importRun = vi.fn(() => Promise.resolve(ok({ run: 'r1' })));
   const given: string[] = [];
-  const runs = { import: importRun } as unknown as DropParts['engine']['runs'];
+  const runs = { dir: '/history', import: importRun } as unknown as DropParts['engine']['runs'];
   const tokens = {
     give: (path: string) => `token-${given.push(path)}`,
     pathOf: () => null,
