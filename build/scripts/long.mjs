@@ -3,7 +3,8 @@
  * soak of 10 000 configurations, the fault matrix, and a million cases of each property. Their tables are kept
  * in artifacts/reports.
  */
-import { nodeModule, runProgram, runScript } from './project.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot, nodeModule, runProgram, runScript, say } from './project.mjs';
 
 const env = {
   ...process.env,
@@ -31,5 +32,10 @@ await runScript(() => {
     vitest('integration', 'test/survival', 'driver-guard'),
     vitest('unit', 'propert'),
   ];
+  for (const name of ['faults', 'kills-long', 'soak-long']) {
+    const report = inRoot('artifacts/reports', `${name}.txt`);
+    if (existsSync(report)) say(`${name}\n${readFileSync(report, 'utf8')}`);
+  }
+  say(statuses.every((status) => status === 0) ? 'All parts passed.' : 'A part failed: see above.');
   return Math.max(...statuses);
 });

@@ -77,6 +77,7 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
     app.on('window-all-closed', () => app.quit());
     void app.whenReady().then(start);
   } else {
+    process.stderr.write(`${app.name} runs already; its window comes to the front.\n`);
     app.quit();
   }
 };
