@@ -56,7 +56,8 @@ const bracket =
     const stroke = { stroke: theme.text2, lineWidth: 1 };
     const width = textWidth(word);
     const end = coordSys.x + coordSys.width;
-    const textLeft = Math.max(coordSys.x, Math.min(right - width, end - width));
+    // A curve comes down from the left: a word that is longer than its bracket runs on to the right.
+    const textLeft = Math.max(coordSys.x, Math.min(Math.max(left, right - width), end - width));
     return group([
       line([left, y], [right, y], stroke),
       ...xs.map((x) => line([x, y], [x, y + down * (x === left || x === right ? 5 : 3)], stroke)),

@@ -8,6 +8,7 @@ import { byId, expect, newFolder, resize, startApp, test, type StartedApp } from
 import { putFailed, putRun } from './stored-runs';
 
 const setTheme = async (app: StartedApp, wanted: string): Promise<void> => {
+  await byId(app, 'theme-toggle').waitFor();
   const shown = () => app.page.evaluate(() => document.documentElement.dataset['theme']);
   if ((await shown()) !== wanted) await byId(app, 'theme-toggle').click();
   await expect.poll(shown).toBe(wanted);
@@ -39,12 +40,16 @@ test('the main views look as they did', async () => {
     ['failed', failed, 'curve'],
     ['table', failed, 'table'],
   ];
+  /** What the dark theme can spoil on its own: charts, tones and tables. */
+  const both = new Set(['curve', 'heat-map']);
   for (const theme of ['light', 'dark']) {
     await setTheme(app, theme);
     for (const [name, run, mode] of views) {
+      if (theme === 'dark' && !both.has(name)) continue;
       await open(app, run, mode);
       await looksAs('results', `${name}-${theme}`);
     }
+    await open(app, failed, 'curve');
     await byId(app, 'nav-compare').click();
     await looksAs('compare-view', `compare-${theme}`);
   }
