@@ -103,6 +103,7 @@ const rowOf = (header: RunHeader, phase: RunPhase): RunSummary => ({
   startedAt: header.startedAt,
   kernel: header.spec.kernel,
   title: header.spec.title.en,
+  titleZh: header.spec.title['zh-CN'],
   devices: header.devices.map((device) => device.name),
   phase,
   configurations: plannedIn(header),

@@ -70,7 +70,9 @@ export interface RunSummary {
   readonly run: string;
   readonly startedAt: string;
   readonly kernel: string;
+  /** In English; `titleZh` in Chinese, where the sweep has one. */
   readonly title: string;
+  readonly titleZh?: string | undefined;
   readonly devices: readonly string[];
   readonly phase: RunPhase;
   readonly configurations: number;

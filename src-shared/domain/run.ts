@@ -232,6 +232,7 @@ export const summarizeRun = (run: Run): RunSummary => {
     startedAt: run.header.startedAt,
     kernel: run.header.spec.kernel,
     title: run.header.spec.title.en,
+    titleZh: run.header.spec.title['zh-CN'],
     devices: run.devices.map((state) => state.device.name),
     phase: run.phase,
     configurations: states.length,

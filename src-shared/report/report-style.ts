@@ -27,7 +27,9 @@ thead { display: table-header-group; }
 thead th { background: ${theme.sunken}; color: ${theme.text3}; font-weight: 600; }
 tbody th { font-weight: 600; }
 tr { break-inside: avoid; }
-td.words, th.words { text-align: left; }
+/* A thin space between thousands is a place to break a line, too. */
+.results th, .results td { white-space: nowrap; }
+.results td.words, .results th.words { text-align: left; white-space: normal; }
 tr.use { background: ${theme.accentSoft}; }
 tr.failed td.words { color: ${theme.bad}; }
 tr.skipped { color: ${theme.text3}; }

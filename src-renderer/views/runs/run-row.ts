@@ -7,6 +7,8 @@ export interface RunRowModel {
   readonly phase: string;
   /** What somebody called it, else what the sweep is called. */
   readonly title: string;
+  /** `2 × NVIDIA H200, PoCL`: each name once. */
+  readonly devices: string;
   readonly isResumable: boolean;
 }
 
@@ -28,17 +30,27 @@ export type RunAction =
 
 const resumable: ReadonlySet<RunPhase> = new Set(['interrupted', 'cancelled', 'failed']);
 
-export const runRow = (
-  run: RunSummary,
-  dateText: (date: Date) => string,
-  phaseText: (phase: RunPhase) => string,
-): RunRowModel => {
+const devicesText = (names: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
+};
+
+export interface RowTexts {
+  readonly locale: 'en' | 'zh-CN';
+  readonly date: (date: Date) => string;
+  readonly phase: (phase: RunPhase) => string;
+}
+
+export const runRow = (run: RunSummary, texts: RowTexts): RunRowModel => {
   const date = new Date(run.startedAt);
+  const sweepTitle = texts.locale === 'zh-CN' ? (run.titleZh ?? run.title) : run.title;
   return {
     run,
-    started: Number.isNaN(date.getTime()) ? run.startedAt : dateText(date),
-    phase: phaseText(run.phase),
-    title: run.notes === undefined || run.notes.title === '' ? run.title : run.notes.title,
+    started: Number.isNaN(date.getTime()) ? run.startedAt : texts.date(date),
+    phase: texts.phase(run.phase),
+    title: run.notes === undefined || run.notes.title === '' ? sweepTitle : run.notes.title,
+    devices: devicesText(run.devices),
     isResumable: run.problem === null && resumable.has(run.phase),
   };
 };

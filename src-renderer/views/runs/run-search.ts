@@ -26,7 +26,9 @@ const lower = (text: string): string => text.toLowerCase().replaceAll('：', ':'
 export const matchesRun = (run: RunSummary, search: string, shown: ShownWords): boolean => {
   const fields = wordsOf(run, shown);
   const { title = '', note = '' } = run.notes ?? {};
-  const all = lower([run.run, run.title, title, note, ...Object.values(fields)].join('\n'));
+  const all = lower(
+    [run.run, run.title, run.titleZh ?? '', title, note, ...Object.values(fields)].join('\n'),
+  );
   return lower(search)
     .split(/\s+/)
     .every((word) => {

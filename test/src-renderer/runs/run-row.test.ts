@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { summarizeRun } from '@shared/domain/run';
+import { runName, runRow, type RowTexts } from '@renderer/views/runs/run-row';
+import { buildRun } from '../../support/run-builder';
+
+const summary = summarizeRun(buildRun('device H200\n64: 1 2'));
+const texts: RowTexts = {
+  locale: 'zh-CN',
+  date: (date) => date.toISOString().slice(0, 10),
+  phase: (phase) => `<${phase}>`,
+};
+
+describe('a row of the history', () => {
+  it('is called what somebody called it, else what the sweep is called in the language', () => {
+    const titled = { ...summary, titleZh: '转置' };
+    expect(runRow(titled, texts).title).toBe('转置');
+    expect(runRow(titled, { ...texts, locale: 'en' }).title).toBe(summary.title);
+    expect(runRow({ ...summary, titleZh: undefined }, texts).title).toBe(summary.title);
+    const notes = { title: 'Mine', note: '', tags: [] };
+    expect(runRow({ ...titled, notes }, texts).title).toBe('Mine');
+    expect(runRow({ ...titled, notes: { ...notes, title: '' } }, texts).title).toBe('转置');
+  });
+
+  it('names each device once', () => {
+    const devices = ['H200', 'PoCL', 'H200'];
+    expect(runRow({ ...summary, devices }, texts).devices).toBe('2 × H200, PoCL');
+  });
+
+  it('keeps a date that is none as it stands, and calls an unreadable run by its file', () => {
+    const broken = { ...summary, startedAt: 'x', problem: 'damaged' };
+    expect(runRow(broken, texts).started).toBe('x');
+    expect(runName(runRow(broken, texts))).toBe(summary.run);
+    expect(runRow(broken, texts).isResumable).toBe(false);
+  });
+});
