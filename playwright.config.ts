@@ -7,6 +7,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   // A start of Electron can hang when both cores are busy; a test that fails twice is a failure.
   retries: 1,
+  // Its paths: what tests share with the sources is imported by the same names as there.
+  tsconfig: './tsconfig.test.json',
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   workers: 1,

@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: the tests that have a short form in `npm test`, with their full figures: 200 kills, a
- * soak of 10 000 configurations, the fault matrix, and a million cases of each property. Their tables are kept
+ * soak of 10 000 configurations (in the engine and in the real window), the fault matrix, and a million cases of each property. Their tables are kept
  * in artifacts/reports.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -27,10 +27,18 @@ const vitest = (project, ...words) =>
     env,
   );
 
-await runScript(() => {
+/** The same in the real window. */
+const window = async () => {
+  const { runEndToEnd } = await import('./e2e.mjs');
+  return runEndToEnd(['test/e2e/soak.spec.ts']);
+};
+
+await runScript(async () => {
+  Object.assign(process.env, env);
   const statuses = [
     vitest('integration', 'test/survival', 'driver-guard'),
     vitest('unit', 'propert'),
+    await window(),
   ];
   for (const name of ['faults', 'kills-long', 'soak-long']) {
     const report = inRoot('artifacts/reports', `${name}.txt`);
