@@ -2,7 +2,7 @@
  * What a command of the window is. Menu bar, palette and keys are all made from the same list
  * (registry.ts), so that none of them can know a command that the others do not.
  */
-import type { CsvForm } from '@shared/ipc/contract';
+import type { CsvForm, ReportForm } from '@shared/ipc/contract';
 import type { ZoomStep } from '@shared/ipc/shell';
 import type { Locale } from '@renderer/i18n';
 import type { ViewName } from '@renderer/stores/navigation';
@@ -20,13 +20,17 @@ export type CommandId =
   | 'open'
   | 'open-run'
   | 'save'
-  | `export-${CsvForm}`
+  | `export-${CsvForm | ReportForm}`
+  | 'export-json'
   | 'find'
   | 'replace'
   | 'go-to-line'
   | 'run'
   | 'find-best'
   | 'cancel'
+  | 'resume'
+  | 'reopen'
+  | 'measure-peaks'
   | 'one-dimension'
   | 'two-dimensions'
   | 'refresh-devices'

@@ -4,6 +4,7 @@
  * stores' business.
  */
 import { computed, type ComputedRef } from 'vue';
+import type { SaveReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
 import { locales, useText, type MessageKey, type TextParams } from '@renderer/i18n';
 import { useActivity } from '@renderer/stores/activity';
@@ -12,6 +13,7 @@ import { useEditorDoor } from '@renderer/stores/editor-door';
 import { useForm } from '@renderer/stores/form';
 import { useKernel } from '@renderer/stores/kernel';
 import { useNavigation, viewNames } from '@renderer/stores/navigation';
+import { usePeaks } from '@renderer/stores/peaks';
 import { useRunsStore } from '@renderer/stores/runs';
 import { useSearch } from '@renderer/stores/search';
 import { themes, useSettings } from '@renderer/stores/settings';
@@ -41,6 +43,7 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
   const search = useSearch();
   const runs = useRunsStore();
   const settings = useSettings();
+  const peaks = usePeaks();
   const editor = useEditorDoor();
   const { text, english, locale } = useText();
 
@@ -65,6 +68,25 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
     }
     field.focus();
     field.select();
+  };
+
+  // A run that grows is another one ten times a second; the list must not be made anew each time.
+  const hasRun = computed(() => runs.currentRun !== null);
+  const hasShown = computed(() => runs.shown.length > 0);
+  /** The shown run, when it stopped before its end. */
+  const resumable = computed(() => {
+    const shown = runs.currentRun;
+    return shown !== null &&
+      !activity.queue.includes(shown.header.run) &&
+      ['interrupted', 'cancelled', 'failed'].includes(runs.phaseOf(shown))
+      ? shown.header.run
+      : null;
+  });
+  /** Writes something of the shown run; what goes wrong stands with the results. */
+  const save = async (write: (run: string) => Promise<SaveReply>): Promise<void> => {
+    if (runs.currentRun === null) return;
+    const reply = await write(runs.currentRun.header.run);
+    runs.problem = reply.ok ? null : reply.error;
   };
 
   return computed(() => {
@@ -131,12 +153,31 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
         `export-${which}`,
         {
           ...words(`commands.export.${which}`),
-          enabled: runs.shown.length > 0,
+          enabled: hasShown.value,
           ...(which === 'configurations' ? { key: 'CmdOrCtrl+E' } : {}),
         },
         () => void runs.exportCsv(which),
       );
     }
+    for (const which of ['html', 'pdf'] as const) {
+      put(
+        'file',
+        3,
+        `export-${which}`,
+        { ...words(`commands.export.${which}`), enabled: hasRun.value },
+        () =>
+          void save((run) =>
+            workbench.call('runs.export-report', { run, form: which, locale: locale.value }),
+          ),
+      );
+    }
+    put(
+      'file',
+      3,
+      'export-json',
+      { ...words('commands.export.json'), enabled: hasRun.value },
+      () => void save((run) => workbench.call('runs.export-json', { runs: [run] })),
+    );
 
     put('edit', 1, 'find', { ...words('commands.find'), key: 'CmdOrCtrl+F' }, find);
     put('edit', 1, 'replace', { ...words('commands.replace'), key: 'CmdOrCtrl+H' }, () =>
@@ -174,6 +215,20 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
       { ...words('commands.cancel'), key: 'Esc', enabled: activity.busy },
       () => void activity.cancel(),
     );
+    put(
+      'sweep',
+      1,
+      'resume',
+      { ...words('commands.resume'), enabled: resumable.value !== null },
+      () => {
+        if (resumable.value !== null) void activity.resume(resumable.value);
+      },
+    );
+    put('sweep', 1, 'reopen', { ...words('commands.reopen'), enabled: hasRun.value }, () => {
+      if (runs.currentRun === null) return;
+      navigation.show('workbench');
+      form.reopen(runs.currentRun.header);
+    });
     for (const [id, mode] of [
       ['one-dimension', '1d'],
       ['two-dimensions', '2d'],
@@ -219,6 +274,16 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
         enabled: !activity.busy && !devices.loading,
       },
       () => void devices.load(true),
+    );
+    put(
+      'sweep',
+      3,
+      'measure-peaks',
+      {
+        ...words('commands.measurePeaks'),
+        enabled: devices.chosen.length > 0 && peaks.measuring.length === 0,
+      },
+      () => void peaks.measure(devices.chosenKeys),
     );
 
     put('view', 1, 'palette', { ...words('commands.palette'), key: 'CmdOrCtrl+K' }, () => {

@@ -34,7 +34,7 @@ export const healthFacts = (
   {
     group: 'health',
     name: 'clock',
-    value: [timer.timer, timer.help].filter((part) => part !== '').join('. '),
+    value: [timer.timer, timer.help].filter((part) => part !== '').join(' · '),
     error: null,
   },
   {

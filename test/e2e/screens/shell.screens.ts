@@ -54,7 +54,7 @@ test('the frame and the editor', async ({ app }) => {
     await app.page.locator('.cm-completionInfo').waitFor();
     await shot(app, name('completion'));
     await app.page.keyboard.press('Escape');
-    await byId(app, 'build-options').fill('-cl-mad-enable -D N');
+    await byId(app, 'build-options').fill('-cl-mad-enable -cl-f');
     await shot(app, name('options'));
     await byId(app, 'build-options').fill('');
     await byId(app, 'nav-devices').click();
@@ -86,6 +86,13 @@ test('narrow, wide and zoomed', async ({ app }) => {
       (wanted) => Math.abs(window.innerWidth - wanted) < 4,
       Math.round(width / zoom),
     );
+    // A chart that did not follow would be blurred.
+    await app.page.waitForFunction(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('[data-testid="chart"] canvas');
+      return (
+        canvas === null || Math.abs(canvas.width - canvas.clientWidth * window.devicePixelRatio) < 3
+      );
+    });
     await picture(app, `size-${width}x${height}-${zoom * 100}`);
   }
 });

@@ -8,8 +8,8 @@ import { i18n, type MessageKey, type TextParams } from '@renderer/i18n';
 import { buildEvents } from '../../support/run-builder';
 import { startStores } from '../../support/window-stores';
 
-const text = (key: MessageKey, params: TextParams = {}): string =>
-  (i18n.global.t as (key: string, params: TextParams) => string)(key, params);
+const { t } = i18n.global as unknown as { t: (key: string, params: TextParams) => string };
+const text = (key: MessageKey, params: TextParams = {}): string => t(key, params);
 
 const failing = `device NVIDIA H200 key=gpu-0
 64: 100 101
