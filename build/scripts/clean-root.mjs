@@ -11,6 +11,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -117,6 +118,31 @@ export const withCleanRoot = async (packages, use) => {
   const work = mkdtempSync(join(tmpdir(), 'ndrange-root-'));
   const { root, mounts } = makeLayer(work);
   const started = [];
+  let isClean = false;
+  const clean = () => {
+    if (isClean) return;
+    isClean = true;
+    for (const child of started) {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has already gone.
+      }
+    }
+    killInside(root);
+    for (const at of mounts.toReversed()) spawnSync('umount', ['--lazy', at]);
+    // Nothing is deleted while something of the machine may still hang below it.
+    if (readFileSync('/proc/mounts', 'utf8').includes(`${work}/`))
+      say(`Still mounted: see ${work}`);
+    else rmSync(work, { recursive: true, force: true });
+  };
+  // Whoever stops the test must not find its mounts afterwards.
+  const stop = (signal) => {
+    clean();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
   try {
     mountSystem(root, mounts);
     return await use({
@@ -148,19 +174,9 @@ export const withCleanRoot = async (packages, use) => {
       },
     });
   } finally {
-    for (const child of started) {
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It has already gone.
-      }
-    }
-    killInside(root);
-    for (const at of mounts.reverse()) spawnSync('umount', ['--lazy', at]);
-    // Nothing is deleted while something of the machine may still hang below it.
-    if (readFileSync('/proc/mounts', 'utf8').includes(`${work}/`))
-      say(`Still mounted: see ${work}`);
-    else rmSync(work, { recursive: true, force: true });
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    clean();
   }
 };
 
@@ -177,10 +193,8 @@ const userEnvironment = (env) =>
 const killInside = (root) => {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const found = spawnSync('readlink', [`/proc/${name}/root`], { encoding: 'utf8' });
-    if (found.stdout.trim() !== root) continue;
     try {
-      process.kill(Number(name), 'SIGKILL');
+      if (readlinkSync(`/proc/${name}/root`) === root) process.kill(Number(name), 'SIGKILL');
     } catch {
       // It has already gone.
     }
