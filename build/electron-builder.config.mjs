@@ -12,9 +12,6 @@ import { root } from './scripts/project.mjs';
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const isTestBuild = process.env.NDRANGE_TEST_RUNTIME === '1';
 
-/** Where the updater of an installed app looks, once its user has turned it on; none by default. */
-const feed = process.env.NDRANGE_UPDATE_URL;
-
 const runtime = isTestBuild ? await resolveRuntime() : null;
 if (runtime !== null) process.stderr.write(`Test build with the Electron in ${runtime.dist}\n`);
 
@@ -81,7 +78,8 @@ export default {
       role: 'Viewer',
     },
   ],
-  publish: feed === undefined ? null : [{ provider: 'generic', url: feed }],
+  // No updater is built in, so nothing is written for one.
+  publish: null,
   // Which target is built is said by package.mjs; the lists stand for `electron-builder` called by hand.
   linux: {
     target: ['deb', 'AppImage'],
