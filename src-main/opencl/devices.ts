@@ -1,6 +1,6 @@
 /**
  * Lists the machine's OpenCL devices, and finds one again by its key. A platform that fails costs its
- * own devices only; a platform without devices is left out, and mentioned only when nothing else was found.
+ * own devices only; a platform without devices is left out and mentioned (empty-platform.ts).
  */
 import type {
   DeviceInfo,
@@ -12,6 +12,7 @@ import type { Handle, LoadedOpenCl, LoaderAttempt, OpenCl } from './binding';
 import { loadOpenCl } from './binding';
 import { deviceTypeAll, platformInfo } from './constants';
 import { readDevice } from './device-info';
+import { emptyPlatform } from './empty-platform';
 import { assignHardware, compareIdentity } from './hardware';
 import { describeSearch, installAdvice } from './loader-search';
 import { readText, valueOr } from './query';
@@ -64,7 +65,7 @@ const readPlatform = (cl: OpenCl, platform: Handle): PlatformInfo => {
 
 const enumerate = (cl: OpenCl): Enumeration => {
   const problems: ListingProblem[] = [];
-  const empty: ListingProblem[] = [];
+  const empty: string[] = [];
   const platforms = readHandles((...rest) => cl.clGetPlatformIDs(...rest));
   if (typeof platforms === 'number') {
     if (platforms !== platformNotFound) {
@@ -90,11 +91,7 @@ const enumerate = (cl: OpenCl): Enumeration => {
       return [];
     }
     if (typeof devices === 'number' || devices.length === 0) {
-      empty.push({
-        code: 'no-platform',
-        subject: description.name,
-        message: `The platform "${description.name}" is installed but has no device on this machine.`,
-      });
+      empty.push(description.name);
       return [];
     }
     return devices.map((device) => ({
@@ -128,7 +125,8 @@ const enumerate = (cl: OpenCl): Enumeration => {
     };
     return [{ info, device: entry.device, platform: entry.platform }];
   });
-  return { found, problems: found.length === 0 ? [...problems, ...empty] : problems };
+  const silent = empty.flatMap((name) => emptyPlatform(name, found.length > 0) ?? []);
+  return { found, problems: [...problems, ...silent] };
 };
 
 const noLoader = (attempts: readonly LoaderAttempt[]): ListingProblem => ({

@@ -30,8 +30,23 @@ export const listingText = (problem: ListingProblem, locale: Locale): string => 
     .replace('{status}', status === undefined ? '' : `（${status}）`);
 };
 
-export const listingAdvice = (problem: ListingProblem, locale: Locale): string | undefined =>
-  locale === 'en' || problem.advice === undefined ? problem.advice : advice[problem.code];
+/** Platforms that are known to offer devices only under a condition. */
+const emptyAdvice: ReadonlyMap<string, string> = new Map([
+  [
+    'Portable Computing Language',
+    'PoCL 需要可读的 /sys 才能找到处理器；若设置了变量 POCL_DEVICES，则只提供其中列出的设备：请检查这两项。',
+  ],
+  [
+    'rusticl',
+    'Mesa 只提供变量 RUSTICL_ENABLE 中列出的驱动，例如 RUSTICL_ENABLE=llvmpipe、radeonsi 或 iris。',
+  ],
+]);
+
+export const listingAdvice = (problem: ListingProblem, locale: Locale): string | undefined => {
+  if (locale === 'en' || problem.advice === undefined) return problem.advice;
+  const known = problem.code === 'no-platform' ? emptyAdvice.get(problem.subject) : undefined;
+  return known ?? advice[problem.code];
+};
 
 const findings: ReadonlyMap<string, string> = new Map([
   ['loaded', '已加载'],
