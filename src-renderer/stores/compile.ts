@@ -96,6 +96,7 @@ export const useCompile = defineStore('compile', () => {
     }
     compiling.value = true;
     const asked = inputs.value;
+    const [source, used] = [kernel.source, options.value];
     try {
       const answer = await workbench.call('kernel.compile', {
         sourceText: kernel.source,
@@ -105,6 +106,14 @@ export const useCompile = defineStore('compile', () => {
       if (mine !== newest) return;
       replies.value = answer;
       answered = asked;
+      // The plan knows then what the kernel itself rules out: its required size, its local memory.
+      sweep.built = {
+        source,
+        options: used,
+        kernels: new Map(
+          answer.map(({ deviceKey, result }) => [deviceKey, result.ok ? result.value.kernels : []]),
+        ),
+      };
     } finally {
       if (mine === newest) compiling.value = false;
     }

@@ -7,7 +7,8 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { defaultGlobalSize, defaultLocalSizes } from '@shared/domain/default-sizes';
 import { parseGlobalSize, parseLocalList } from '@shared/domain/local-list';
-import { planSweep } from '@shared/domain/plan';
+import type { KernelInfo } from '@shared/domain/kernel';
+import { applyKernelLimits, planSweep } from '@shared/domain/plan';
 import type { DevicePlan } from '@shared/domain/plan-types';
 import type { Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
@@ -52,6 +53,14 @@ const defaultOffers = (): Record<Mode, Offer> => ({
   '1d': offer(defaultGlobalSize(1), flat),
   '2d': offer(defaultGlobalSize(2), shapes),
 });
+
+/** What compilers said of the kernels of one source. Options that differ by size are not told here. */
+export interface BuiltKernels {
+  readonly source: string;
+  readonly options: string;
+  /** By device key. */
+  readonly kernels: ReadonlyMap<string, readonly KernelInfo[]>;
+}
 
 /** A named choice of sizes. */
 export interface Preset {
@@ -198,10 +207,24 @@ export const useSweep = defineStore('sweep', () => {
 
   const spec = computed(() => specWith(chosenSizes.value));
 
+  const built = shallowRef<BuiltKernels | null>(null);
+  /** The kernel as a device's compiler built it; null: not built, or built from another text. */
+  const builtKernel = (deviceKey: string): KernelInfo | null => {
+    const now = built.value;
+    const isCurrent = now?.source === kernel.source && now.options === kernel.buildOptions;
+    const kernels = isCurrent ? (now.kernels.get(deviceKey) ?? []) : [];
+    return kernels.find(({ name }) => name === kernel.kernelName) ?? null;
+  };
+
   /** A wrong argument value stops a run, not the view of what is possible: the plan knows the rest. */
   const plansOf = (local: readonly LocalSize[]): readonly DevicePlan[] => {
     const made = specWith(local, kernel.spec.ok ? kernel.spec : kernel.baseSpec);
-    return made.ok ? devices.chosen.map((device) => planSweep(made.value, device)) : [];
+    if (!made.ok) return [];
+    return devices.chosen.map((device) => {
+      const plan = planSweep(made.value, device);
+      const info = builtKernel(device.key);
+      return info === null ? plan : applyKernelLimits(plan, made.value, info, device);
+    });
   };
 
   /** How a stored run was measured. Its fixed count counts, wherever it was set. */
@@ -239,6 +262,7 @@ export const useSweep = defineStore('sweep', () => {
     kernelLimit,
     options,
     spec,
+    built,
     plans,
     plansOf,
     request,
