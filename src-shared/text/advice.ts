@@ -158,7 +158,8 @@ const english = (finding: Finding): string => {
         chosen === ''
           ? 'The driver’s choice is not known'
           : `The driver’s choice was ${sizeText(chosen)}`;
-      return `${what}${pattern === '' ? '' : ` (${pattern})`}, against ${other}`;
+      const like = word(figures, 'twin') === '' ? '' : ', whose time it should take';
+      return `${what}${pattern === '' ? '' : ` (${pattern})`}${like}, against ${other}`;
     }
     case 'flat':
       if (number(figures, 'smallest') === number(figures, 'largest')) {
@@ -218,7 +219,8 @@ const chinese = (finding: Finding): string => {
       const chosen = word(figures, 'chosen');
       const pattern = patternText(figures, 'reads', 'writes', 'zh-CN');
       const what = chosen === '' ? '驱动的选择未知' : `驱动选择了 ${sizeText(chosen)}`;
-      return `${what}${pattern === '' ? '' : `（${pattern}）`}，对比 ${other}`;
+      const like = word(figures, 'twin') === '' ? '' : '，耗时应与该大小相同';
+      return `${what}${pattern === '' ? '' : `（${pattern}）`}${like}，对比 ${other}`;
     }
     case 'flat':
       if (number(figures, 'smallest') === number(figures, 'largest')) {

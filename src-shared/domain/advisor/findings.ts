@@ -15,7 +15,7 @@ import type { Cause, Prediction } from './predict';
 import { predictRatio, sectorRatio, worthAWord } from './predict';
 
 export type FindingCode =
-  | Cause
+  | Exclude<Cause, 'same-shape'>
   | 'driver-choice'
   | 'flat'
   | 'unexplained'
@@ -90,6 +90,7 @@ const figuresOf = (size: SizeAnalysis, other: SizeAnalysis, cause: Cause | undef
     }
     case 'tail':
       return { waves: size.tail?.waves ?? 0, lastFill: size.tail?.lastWaveFill ?? 0 };
+    case 'same-shape':
     case undefined:
       return {};
   }
@@ -100,15 +101,35 @@ const winsOf = (prediction: Prediction | null, measurement: MeasuredRatio | null
   return Math.max(1, ratio);
 };
 
+/** Where theory is silent (on CPU devices): NULL takes what the size takes that the driver chose for it. */
+const likeItsTwin = (
+  { device }: Seen,
+  state: ConfigurationState,
+  reference: ConfigurationState,
+): { readonly twin: string; readonly prediction: Prediction } | null => {
+  const { chosen, configuration } = state;
+  if (configuration.local !== null || chosen === null) return null;
+  const shape = chosen.slice(0, configuration.asked.length).join('x');
+  const twin = device.configurations.find((other) => other.configuration.id === shape);
+  if (twin === undefined || !isRankable(twin)) return null;
+  const ratio = measuredRatio(twin, reference)?.ratio;
+  return ratio === undefined
+    ? null
+    : { twin: shape, prediction: { ratio, cause: 'same-shape', limiter: null, isBound: false } };
+};
+
 /** One size against the reference; null: neither theory nor measurement sees a difference. */
 const compareSize = (
+  seen: Seen,
   state: ConfigurationState,
   size: SizeAnalysis,
   reference: ConfigurationState,
   best: SizeAnalysis,
 ): Finding | null => {
   const isNull = state.configuration.local === null;
-  const found = size.shape === null ? null : predictRatio(size, best);
+  const theory = size.shape === null ? null : predictRatio(size, best);
+  const like = theory === null ? likeItsTwin(seen, state, reference) : null;
+  const found = theory ?? like?.prediction ?? null;
   const measurement = measuredRatio(state, reference);
   const isPredicted = found !== null && Math.abs(Math.log(found.ratio)) >= Math.log(worthAWord);
   const isSlow =
@@ -120,7 +141,7 @@ const compareSize = (
   const cause = prediction?.cause ?? (movesMore ? 'memory-access' : undefined);
   const chosen: Figures = isNull && state.chosen !== null ? { chosen: state.chosen.join('x') } : {};
   return {
-    code: isNull ? 'driver-choice' : (cause ?? 'unexplained'),
+    code: isNull || cause === 'same-shape' ? 'driver-choice' : (cause ?? 'unexplained'),
     configurations: [state.configuration.id],
     against: reference.configuration.id,
     prediction,
@@ -129,6 +150,7 @@ const compareSize = (
     wins: winsOf(prediction, measurement),
     figures: {
       ...chosen,
+      ...(like === null ? {} : { twin: like.twin }),
       ...figuresOf(size, best, cause),
       ...(isNull ? describeAccesses(size.accesses) : {}),
     },
@@ -265,7 +287,7 @@ export const findingsOf = (seen: Seen): readonly Finding[] => {
           if (size === undefined || state === reference || !ranked.has(state.configuration.id))
             return [];
           if (pooledMedian(state) === null) return [];
-          return compareSize(state, size, reference, best) ?? [];
+          return compareSize(seen, state, size, reference, best) ?? [];
         });
   const flat = reference === null || best === undefined ? null : flatOf(seen, reference, best);
   const others = [flat, kernelLimitOf(seen), thirdOf(seen), divergenceOf(seen), barriersOf(seen)];

@@ -8,7 +8,8 @@
 import type { Limiter } from './occupancy';
 import type { SizeAnalysis } from './size-analysis';
 
-export type Cause = 'memory-access' | 'idle-lanes' | 'resident-items' | 'tail';
+/** `same-shape`: NULL was launched as a size that was measured too (findings.ts). */
+export type Cause = 'memory-access' | 'idle-lanes' | 'resident-items' | 'tail' | 'same-shape';
 
 export interface Prediction {
   /** Time of the size ÷ time of the other. */

@@ -148,6 +148,39 @@ describe('advice on SAXPY of an H200', () => {
   });
 });
 
+describe('advice on a CPU device', () => {
+  const onCpu = (chosen: string, nullTime: number): Run => {
+    const run = buildRun(
+      `64: ${around(150)}\n256: ${around(100)}\n1024: ${around(200)}\nauto: ${around(nullTime)} -> ${chosen}`,
+      { header: { sourceText: exampleSource('saxpy') }, spec: { kernel: 'saxpy' } },
+    );
+    return {
+      ...run,
+      devices: run.devices.map((state) => ({
+        ...state,
+        device: { ...state.device, types: ['cpu' as const] },
+      })),
+    };
+  };
+
+  it('predicts that NULL takes what the size takes that the driver chose, and says when it does not', () => {
+    const agreeing = about(onCpu('1024', 202), 'auto');
+    expect(agreeing).toMatchObject({
+      code: 'driver-choice',
+      agrees: true,
+      prediction: { cause: 'same-shape' },
+      figures: { chosen: '1024', twin: '1024' },
+    });
+    expect(agreeing?.prediction?.ratio).toBeCloseTo(2, 1);
+    expect(about(onCpu('1024', 300), 'auto')).toMatchObject({ agrees: false });
+  });
+
+  it('predicts nothing of NULL where its size was not measured, and nothing of other sizes', () => {
+    expect(about(onCpu('4096', 202), 'auto')).toMatchObject({ prediction: null, agrees: null });
+    expect(about(onCpu('1024', 202), '64')).toMatchObject({ prediction: null });
+  });
+});
+
 describe('one size for the lab', () => {
   const text = `
     device First
