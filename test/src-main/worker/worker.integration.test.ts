@@ -136,6 +136,22 @@ describe('the worker process', () => {
     await worker.exited;
   });
 
+  it('lives through buffers that make its garbage collector work', async () => {
+    const worker = startWorker();
+    await worker.ask({ type: 'open', deviceKey: pocl.key });
+    await worker.ask({ type: 'build', source: saxpySource, options: '' });
+    const bytes = 64 * 1024 * 1024;
+    const buffers = saxpyBuffers.map((plan) => ({ ...plan, bytes, restore: false }));
+    const reply = worker.ask({ type: 'prepare', kernel: 'saxpy', buffers });
+    const ended = worker.exited.then((how) => ({ result: how }));
+    expect((await Promise.race([reply, ended])).result).toMatchObject({ ok: true });
+    const launch = saxpyLaunch([64]);
+    const visit = worker.ask(visitOf(launch, { samples: 2, verify: true }));
+    expect((await Promise.race([visit, ended])).result).toMatchObject({ ok: true });
+    worker.child.disconnect();
+    await worker.exited;
+  });
+
   it('answers a request that no check foresaw and lives on', async () => {
     const worker = startWorker();
     const nonsense = { ...visitOf(saxpyLaunch([64])), launch: null } as unknown as WorkerRequest;
