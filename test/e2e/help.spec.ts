@@ -72,6 +72,6 @@ test('a run that the system gives the app to open is shown', async ({ app }) => 
   await app.electron.evaluate(({ app: electronApp }, path) => {
     electronApp.emit('second-instance', {}, ['app', path], '/');
   }, file);
-  await expect(app.page.getByTestId('verdict').first()).toBeVisible();
+  await expect(app.page.getByText('H200').first()).toBeVisible();
   expect(readdirSync(app.runsDir)).toContain(`${run}.ndrun`);
 });
