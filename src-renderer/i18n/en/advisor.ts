@@ -21,6 +21,7 @@ export default {
     findings: 'Findings',
     sides: 'Five sides',
     rules: 'Rules of thumb',
+    lab: 'One size',
     facts: 'Facts',
   },
   rulesTitle: 'Rules of thumb, tested here',

@@ -21,6 +21,7 @@ export default {
     findings: '发现',
     sides: '五个方面',
     rules: '经验法则',
+    lab: '通用大小',
     facts: '事实',
   },
   rulesTitle: '经验法则，在此检验',

@@ -61,6 +61,9 @@ describe('the advice on a run', () => {
     const panel = await mounted(Panel);
     await panel.get('[data-testid="advice-rules-tab"]').trigger('click');
     expect(panel.get('[data-testid="rule-golden-shapes"]').text()).toContain('not tested');
+    await panel.get('[data-testid="advice-lab-tab"]').trigger('click');
+    // 16 loses 3.9 times on the GPU, 256 half on the CPU.
+    expect(panel.get('[data-testid="lab-size-chosen"]').text()).toBe('64');
     await panel.get('[data-testid="advice-facts-tab"]').trigger('click');
     await panel.get('[data-testid="advice-device-1"]').trigger('click');
     expect(panel.get('[data-testid="fact-cores"]').text()).toContain('CL_DEVICE_MAX_COMPUTE_UNITS');
