@@ -181,7 +181,7 @@ test('the keyboard goes through the list, and a long list has no blanks', async 
   expect(gaps).toEqual([]);
 });
 
-test('no part of the history breaks a rule that a machine can check, in either theme', async ({
+test('no part of the history breaks a rule that a machine can check, in either theme and language', async ({
   app,
 }) => {
   await show(app);
@@ -197,9 +197,15 @@ test('no part of the history breaks a rule that a machine can check, in either t
     expect.soft(found, what).toEqual([]);
   };
   const theme = () => app.page.evaluate(() => document.documentElement.dataset['theme']);
-  for (const wanted of ['light', 'dark']) {
+  const language = () => app.page.evaluate(() => document.documentElement.lang);
+  for (const [wanted, locale] of [
+    ['light', 'en'],
+    ['dark', 'zh-CN'],
+  ] as const) {
     if ((await theme()) !== wanted) await byId(app, 'theme-toggle').click();
     await expect.poll(theme).toBe(wanted);
+    if ((await language()) !== locale) await byId(app, 'locale-toggle').click();
+    await expect.poll(language).toBe(locale);
     await byId(app, `run-choose-${saxpy}`).check();
     await byId(app, 'run-choose-20261130-000000-saxpy-0001').check();
     await byId(app, 'tag-lab').click();
