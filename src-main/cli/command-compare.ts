@@ -10,7 +10,7 @@ import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { foldEvents } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
-import { localLabel } from '@shared/domain/sizes';
+import { labelOfKey, localLabel } from '@shared/domain/sizes';
 import { formatDuration, formatRatio, noValue } from '@shared/text';
 import type { RunStore } from '@main/profiling/engine-types';
 import type { MakeEngine } from './command-sweep';
@@ -102,8 +102,8 @@ const readRun = async (runs: RunStore, run: string): Promise<Result<Run, Problem
 const pairText = (pair: Comparison): string => {
   const differences = pair.differences.map(differenceText);
   const alone = [
-    pair.onlyA.length === 0 ? '' : `Only in A: ${pair.onlyA.join(', ')}\n`,
-    pair.onlyB.length === 0 ? '' : `Only in B: ${pair.onlyB.join(', ')}\n`,
+    pair.onlyA.length === 0 ? '' : `Only in A: ${pair.onlyA.map(labelOfKey).join(', ')}\n`,
+    pair.onlyB.length === 0 ? '' : `Only in B: ${pair.onlyB.map(labelOfKey).join(', ')}\n`,
   ];
   return [
     `A ${pair.a.run}, ${pair.a.device}\nB ${pair.b.run}, ${pair.b.device}\n`,

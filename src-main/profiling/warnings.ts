@@ -43,7 +43,7 @@ export const warningsOfReference = (
   if (reference.unchanged) {
     say(
       'output-unchanged',
-      `${kernel} changed none of its output buffers on ${device}: is it doing its work?`,
+      `${kernel} changed none of its output buffers on ${device}: is it doing its work? A scalar of 1, the default, can leave values as they were.`,
     );
   } else if (reference.allZero) {
     say('output-zero', `All outputs of ${kernel} on ${device} are zero: check its arguments.`);

@@ -166,6 +166,20 @@ function rejectByRequiredSize(
   );
 }
 
+/** OpenCL refuses NULL for such a kernel; drivers that take it launch another size, and the results are wrong. */
+function rejectNullByRequiredSize(kernel: KernelInfo, device: DeviceInfo): Rejection | null {
+  if (kernel.requiredLocal === null) return null;
+  const last = kernel.requiredLocal.findLastIndex((extent) => extent > 1);
+  const required = localLabel(kernel.requiredLocal.slice(0, Math.max(last, 0) + 1));
+  return reject(
+    'required-size-mismatch',
+    null,
+    device,
+    `Local size NULL was not launched on ${device.name}: the kernel "${kernel.name}" requires ${required} (reqd_work_group_size), which leaves the driver nothing to choose. Sweep that size, or take the attribute out.`,
+    { required, kernel: kernel.name },
+  );
+}
+
 function rejectByKernelLimit(
   local: readonly number[],
   spec: SweepSpec,
@@ -231,7 +245,7 @@ export function applyKernelLimits(
     if (rejected !== null) return configuration;
     const bySize =
       local === null
-        ? null
+        ? rejectNullByRequiredSize(kernel, device)
         : (rejectByRequiredSize(local, kernel, device) ??
           rejectByKernelLimit(local, spec, kernel, device));
     return {

@@ -12,6 +12,10 @@ export const groupItems = (local: LocalSize): number | null =>
   local === null ? null : local.reduce((product, size) => product * size, 1);
 
 /** For people: `256`, `8×8`, `NULL`. */
+/** The label of what `localKey` made: `64`, `8×8`, `NULL`. */
+export const labelOfKey = (key: string): string =>
+  key === 'auto' ? 'NULL' : key.replaceAll('x', '×');
+
 export const localLabel = (local: LocalSize): string => (local === null ? 'NULL' : local.join('×'));
 
 /** Always three numbers, unused dimensions 1: the form of CSV columns. */

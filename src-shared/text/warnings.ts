@@ -4,6 +4,7 @@
  */
 import type { RunWarningCode } from '../domain/run-event';
 import type { RunWarning } from '../domain/run-types';
+import { labelOfKey } from '../domain/sizes';
 import { timerReasons as reasons } from '../domain/timer-trust';
 import { formatDuration } from './duration';
 import type { TextLocale } from './labels';
@@ -19,11 +20,7 @@ const figure = ({ detail }: RunWarning, name: string): number | null => {
 
 /** `64`, `8×8`, `NULL`; empty for what concerns the whole device. */
 export const warningSize = ({ configuration }: RunWarning): string =>
-  configuration === null
-    ? ''
-    : configuration === 'auto'
-      ? 'NULL'
-      : configuration.replaceAll('x', '×');
+  configuration === null ? '' : labelOfKey(configuration);
 
 const clockSentence: Say = (warning) => {
   const reason = reasons.find((candidate) => candidate === warning.detail['reason']);
@@ -66,7 +63,7 @@ const chinese: Readonly<Record<RunWarningCode, Say>> = {
   'near-timer-resolution': (warning) =>
     `耗时只有 ${formatDuration(figure(warning, 'medianNs'))}，不到计时器步长的 20 倍：请增加工作项以得到可靠的时间。`,
   'sentinel-drift': drift,
-  'output-unchanged': () => '内核没有改变任何输出缓冲区：它真的在工作吗？',
+  'output-unchanged': () => '内核没有改变任何输出缓冲区：它真的在工作吗？标量的默认值 1 可能使数值保持不变。',
   'output-zero': () => '全部输出为零：请检查参数。',
   'output-varies': () =>
     '用相同的数据再次启动得到不同的结果：内核不具确定性，大小之间的差异不能说明问题。',

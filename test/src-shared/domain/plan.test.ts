@@ -155,7 +155,7 @@ describe('after the build', () => {
     return applyKernelLimits(planSweep(spec, on), spec, kernel, on);
   };
 
-  test('only the required size is launched, and NULL', () => {
+  test('only the required size is launched, and NULL is not', () => {
     const local = [[16, 8], [8, 16], [16, 16], null] as const;
     const kernel = kernelWith({ requiredLocal: [16, 8, 1] });
     const plan = planned({ global: [64, 64], local }, kernel);
@@ -163,9 +163,12 @@ describe('after the build', () => {
       '16x8': 'planned',
       '8x16': 'required-size-mismatch',
       '16x16': 'required-size-mismatch',
-      auto: 'planned',
+      auto: 'required-size-mismatch',
     });
     expect(rejectionOf(plan, '8x16').message).toContain('requires 16×8');
+    expect(rejectionOf(plan, 'auto').message).toMatch(
+      /NULL was not launched.*requires 16×8 \(reqd/,
+    );
   });
 
   test('a required size of more dimensions is named in full', () => {
