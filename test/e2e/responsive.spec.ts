@@ -10,11 +10,8 @@ import { hasEnded, readLog, runsIn, timesOf } from './reading-runs';
 import { blocksSoFar, watchBlocks } from './watching-blocks';
 
 const longestBlockMs = 50;
-/**
- * The aim is 100 ms. On two shared cores, drawing in software beside a kernel that uses both, tasks of 93 to
- * 111 ms were seen: this bound catches what blocks, not what the machine was busy with.
- */
-const longestTaskMs = 200;
+/** Without the time in which others had the processor (watching-blocks.ts). */
+const longestTaskMs = 100;
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -127,7 +124,7 @@ test('a size that crashes and one that hangs cost themselves and nothing else', 
     info.annotations.push({ type: 'blocks', description: JSON.stringify(blocks) });
     console.log(`blocks in ms: ${JSON.stringify(blocks)}`);
     expect(blocks.mainMs).toBeLessThan(longestBlockMs);
-    expect(blocks.pageMs).toBeLessThan(longestTaskMs + blocks.stolenMs);
+    expect(blocks.pageMs).toBeLessThan(longestTaskMs);
   });
 });
 
@@ -164,5 +161,5 @@ test('a kernel that floods its worker with text, in many sizes, holds nothing up
   console.log(`${visits} visits, blocks in ms: ${JSON.stringify(blocks)}`);
   expect(visits).toBeGreaterThan(20);
   expect(blocks.mainMs).toBeLessThan(longestBlockMs);
-  expect(blocks.pageMs).toBeLessThan(longestTaskMs + blocks.stolenMs);
+  expect(blocks.pageMs).toBeLessThan(longestTaskMs);
 });

@@ -1,38 +1,74 @@
 /**
- * How long main process and page are held up. Both are watched by their own clocks; time that other programs
- * took from the main process (it used no processor meanwhile) is counted apart, as stolen, because on a busy
- * machine nobody can keep a bound in it.
+ * How long main process and page are held up. Both are watched by their own clocks; time in which they waited
+ * for a processor that another program had is counted apart, as stolen, because on a busy machine nobody can
+ * keep a bound in it. The page's waits are Linux's own account of its main thread (schedstat); elsewhere all
+ * of a task counts.
  */
 import type { StartedApp } from './app';
 
 export interface Blocks {
   /** Longest time in which the main process was busy and answered nothing, ms. */
   readonly mainMs: number;
-  /** Longest task of the page, ms; 0: none over 50 ms. */
+  /** Longest task of the page without what was stolen from it, ms; 0: none over 50 ms. */
   readonly pageMs: number;
   /** Longest time that the main process waited for a processor, ms. */
   readonly stolenMs: number;
+  /** The longest task of the page as it was, waits included, ms. */
+  readonly pageWallMs: number;
 }
 
 declare global {
   interface Window {
-    longestTaskMs?: number;
+    longTasks?: LongTask[];
   }
-  var blocks: { mainMs: number; stolenMs: number } | undefined;
+  var blocks: { mainMs: number; stolenMs: number; waits: Wait[] } | undefined;
 }
+
+/** In ms since 1970. */
+interface LongTask {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** How long the page's main thread had waited for a processor, in all, at a time. */
+interface Wait {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** The total at a time, between two looks in proportion. */
+const waitedAt = (waits: readonly Wait[], at: number): number => {
+  const next = waits.findIndex((wait) => wait.at >= at);
+  const [before, after] = [waits[next - 1], waits[next]];
+  if (after === undefined) return waits.at(-1)?.ms ?? 0;
+  if (before === undefined) return after.ms;
+  return before.ms + ((after.ms - before.ms) * (at - before.at)) / (after.at - before.at);
+};
 
 const everyMs = 10;
 
 /** Starts both watches afresh. */
 export const watchBlocks = async (app: StartedApp): Promise<void> => {
-  await app.electron.evaluate((_, period) => {
-    const found = { mainMs: 0, stolenMs: 0 };
+  await app.electron.evaluate(({ BrowserWindow }, period) => {
+    const found = { mainMs: 0, stolenMs: 0, waits: [] as Wait[] };
     const isFirst = globalThis.blocks === undefined;
     globalThis.blocks = found;
     if (!isFirst) return;
     let last = performance.now();
     let used = process.cpuUsage();
+    const { readFileSync } = process.getBuiltinModule('node:fs');
+    const page = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
+    const lookAtPage = (): void => {
+      try {
+        const [, waited = '0'] = readFileSync(`/proc/${page}/schedstat`, 'utf8').split(' ');
+        const at = performance.timeOrigin + performance.now();
+        globalThis.blocks?.waits.push({ at, ms: Number(waited) / 1e6 });
+      } catch {
+        // Not a system that tells.
+      }
+    };
     setInterval(() => {
+      lookAtPage();
       const now = performance.now();
       const late = now - last - period;
       const spent = process.cpuUsage(used);
@@ -47,12 +83,12 @@ export const watchBlocks = async (app: StartedApp): Promise<void> => {
     }, period);
   }, everyMs);
   await app.page.evaluate(() => {
-    const isFirst = window.longestTaskMs === undefined;
-    window.longestTaskMs = 0;
+    const isFirst = window.longTasks === undefined;
+    window.longTasks = [];
     if (!isFirst) return;
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) {
-        window.longestTaskMs = Math.max(window.longestTaskMs ?? 0, duration);
+      for (const { startTime, duration } of list.getEntries()) {
+        window.longTasks?.push({ at: performance.timeOrigin + startTime, ms: duration });
       }
     }).observe({ type: 'longtask' });
   });
@@ -60,6 +96,15 @@ export const watchBlocks = async (app: StartedApp): Promise<void> => {
 
 export const blocksSoFar = async (app: StartedApp): Promise<Blocks> => {
   const main = await app.electron.evaluate(() => globalThis.blocks);
-  const pageMs = await app.page.evaluate(() => window.longestTaskMs ?? 0);
-  return { mainMs: main?.mainMs ?? NaN, stolenMs: main?.stolenMs ?? NaN, pageMs };
+  const tasks = await app.page.evaluate(() => window.longTasks ?? []);
+  const waits = main?.waits ?? [];
+  const own = tasks.map(
+    ({ at, ms }) => ms - Math.max(0, waitedAt(waits, at + ms) - waitedAt(waits, at)),
+  );
+  return {
+    mainMs: main?.mainMs ?? NaN,
+    stolenMs: main?.stolenMs ?? NaN,
+    pageMs: Math.max(0, ...own),
+    pageWallMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
+  };
 };
