@@ -63,7 +63,8 @@ const chinese: Readonly<Record<RunWarningCode, Say>> = {
   'near-timer-resolution': (warning) =>
     `耗时只有 ${formatDuration(figure(warning, 'medianNs'))}，不到计时器步长的 20 倍：请增加工作项以得到可靠的时间。`,
   'sentinel-drift': drift,
-  'output-unchanged': () => '内核没有改变任何输出缓冲区：它真的在工作吗？标量的默认值 1 可能使数值保持不变。',
+  'output-unchanged': () =>
+    '内核没有改变任何输出缓冲区：它真的在工作吗？标量的默认值 1 可能使数值保持不变。',
   'output-zero': () => '全部输出为零：请检查参数。',
   'output-varies': () =>
     '用相同的数据再次启动得到不同的结果：内核不具确定性，大小之间的差异不能说明问题。',
