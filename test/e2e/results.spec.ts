@@ -1,4 +1,5 @@
 /** Looking at results on stored runs: zoom and keys, filter, columns, copying, and the modes for one device. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byId, expect, newFolder, resize, startApp, test, type StartedApp } from './app';
 import type { ChartPoint } from './reading-runs';
@@ -90,4 +91,23 @@ test('results can be zoomed, filtered, chosen from and copied', async () => {
 
   expect(app.complaints).toEqual([]);
   await app.electron.close();
+});
+
+test('a missing peak is measured from the curve, and kept', async ({ app }) => {
+  test.setTimeout(300_000);
+  await byId(app, 'device-toggle-1').click();
+  await byId(app, 'samples-input').fill('3');
+  await byId(app, 'samples-input').press('Enter');
+  await byId(app, 'run-button').click();
+  await expect(byId(app, 'cancel-button')).toHaveCount(0, { timeout: 120_000 });
+  await byId(app, 'metric-peak').click();
+  await byId(app, 'peak-measure').click();
+  await expect(byId(app, 'peak-missing')).toHaveCount(0, { timeout: 180_000 });
+  const kept = JSON.parse(readFileSync(join(app.scratch, 'peaks.json'), 'utf8')) as {
+    readonly peaks: readonly { readonly bandwidth: { readonly rate: number } | null }[];
+  };
+  expect(kept.peaks).toHaveLength(1);
+  expect(kept.peaks[0]?.bandwidth?.rate).toBeGreaterThan(1e8);
+  await byId(app, 'mode-table').click();
+  await expect(app.page.locator('thead .peakGbps')).toBeVisible();
 });
