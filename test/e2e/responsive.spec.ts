@@ -10,7 +10,7 @@ import { hasEnded, readLog, runsIn, timesOf } from './reading-runs';
 import { blocksSoFar, watchBlocks } from './watching-blocks';
 
 const longestBlockMs = 50;
-/** Without the time in which others had the processor (watching-blocks.ts). */
+/** Of processor time, which other programs on a busy machine do not change (watching-blocks.ts). */
 const longestTaskMs = 100;
 
 test.describe.configure({ timeout: 300_000 });

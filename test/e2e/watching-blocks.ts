@@ -1,15 +1,15 @@
 /**
- * How long main process and page are held up. Both are watched by their own clocks; time in which they waited
- * for a processor that another program had is counted apart, as stolen, because on a busy machine nobody can
- * keep a bound in it. The page's waits are Linux's own account of its main thread (schedstat); elsewhere all
- * of a task counts.
+ * How long main process and page are held up. Both are watched by their own clocks; time in which they had no
+ * processor, because other programs did or they waited for one that had none, is counted apart: on a busy
+ * machine nobody can keep a bound in it. What the page's main thread used is Linux's own account of it
+ * (schedstat); elsewhere all of a task counts.
  */
 import type { StartedApp } from './app';
 
 export interface Blocks {
   /** Longest time in which the main process was busy and answered nothing, ms. */
   readonly mainMs: number;
-  /** Longest task of the page without what was stolen from it, ms; 0: none over 50 ms. */
+  /** Most processor time that the page used within one of its tasks of 50 ms and more, ms; 0: there was none. */
   readonly pageMs: number;
   /** Longest time that the main process waited for a processor, ms. */
   readonly stolenMs: number;
@@ -21,7 +21,7 @@ declare global {
   interface Window {
     longTasks?: LongTask[];
   }
-  var blocks: { mainMs: number; stolenMs: number; waits: Wait[] } | undefined;
+  var blocks: { mainMs: number; stolenMs: number; used: Used[] } | undefined;
 }
 
 /** In ms since 1970. */
@@ -30,17 +30,17 @@ interface LongTask {
   readonly ms: number;
 }
 
-/** How long the page's main thread had waited for a processor, in all, at a time. */
-interface Wait {
+/** How much processor time the page's main thread had used, in all, at a time. */
+interface Used {
   readonly at: number;
   readonly ms: number;
 }
 
 /** The total at a time, between two looks in proportion. */
-const waitedAt = (waits: readonly Wait[], at: number): number => {
-  const next = waits.findIndex((wait) => wait.at >= at);
-  const [before, after] = [waits[next - 1], waits[next]];
-  if (after === undefined) return waits.at(-1)?.ms ?? 0;
+const usedAt = (looks: readonly Used[], at: number): number => {
+  const next = looks.findIndex((look) => look.at >= at);
+  const [before, after] = [looks[next - 1], looks[next]];
+  if (after === undefined) return looks.at(-1)?.ms ?? 0;
   if (before === undefined) return after.ms;
   return before.ms + ((after.ms - before.ms) * (at - before.at)) / (after.at - before.at);
 };
@@ -50,7 +50,7 @@ const everyMs = 10;
 /** Starts both watches afresh. */
 export const watchBlocks = async (app: StartedApp): Promise<void> => {
   await app.electron.evaluate(({ BrowserWindow }, period) => {
-    const found = { mainMs: 0, stolenMs: 0, waits: [] as Wait[] };
+    const found = { mainMs: 0, stolenMs: 0, used: [] as Used[] };
     const isFirst = globalThis.blocks === undefined;
     globalThis.blocks = found;
     if (!isFirst) return;
@@ -60,9 +60,9 @@ export const watchBlocks = async (app: StartedApp): Promise<void> => {
     const page = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
     const lookAtPage = (): void => {
       try {
-        const [, waited = '0'] = readFileSync(`/proc/${page}/schedstat`, 'utf8').split(' ');
+        const [ran = '0'] = readFileSync(`/proc/${page}/schedstat`, 'utf8').split(' ');
         const at = performance.timeOrigin + performance.now();
-        globalThis.blocks?.waits.push({ at, ms: Number(waited) / 1e6 });
+        globalThis.blocks?.used.push({ at, ms: Number(ran) / 1e6 });
       } catch {
         // Not a system that tells.
       }
@@ -97,9 +97,9 @@ export const watchBlocks = async (app: StartedApp): Promise<void> => {
 export const blocksSoFar = async (app: StartedApp): Promise<Blocks> => {
   const main = await app.electron.evaluate(() => globalThis.blocks);
   const tasks = await app.page.evaluate(() => window.longTasks ?? []);
-  const waits = main?.waits ?? [];
-  const own = tasks.map(
-    ({ at, ms }) => ms - Math.max(0, waitedAt(waits, at + ms) - waitedAt(waits, at)),
+  const looks = main?.used ?? [];
+  const own = tasks.map(({ at, ms }) =>
+    looks.length === 0 ? ms : Math.min(ms, usedAt(looks, at + ms) - usedAt(looks, at)),
   );
   return {
     mainMs: main?.mainMs ?? NaN,
