@@ -7,7 +7,6 @@ import {
   around,
   exampleSource,
   manyShapesRun,
-  onH200,
   saxpyRun,
   transposeRun,
   transposeTimes,
