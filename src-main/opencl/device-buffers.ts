@@ -39,8 +39,8 @@ export interface BufferHome {
 export interface MemoryLimits {
   readonly maxAllocation: number | null;
   readonly globalMemory: number | null;
-  /** The device is of OpenCL 1.1 or later: a part of a buffer can be given to a kernel. */
-  readonly hasSubBuffers: boolean;
+  /** Guard what lies before a buffer too: takes OpenCL 1.1, where a part of a buffer can be given to a kernel. */
+  readonly leadGuard: boolean;
 }
 
 const refuse = (message: string, reason: WorkerFailure['reason']): Result<never, WorkerFailure> =>
@@ -61,8 +61,8 @@ const guardFor = (bytes: number, { maxAllocation }: MemoryLimits): number =>
   Math.max(0, Math.min(guardBytes, (maxAllocation ?? Infinity) - bytes));
 
 /** All or nothing: the kernel's part has to begin where the device lets one begin, 4 KiB at most. */
-const leadFor = (bytes: number, { maxAllocation, hasSubBuffers }: MemoryLimits): number =>
-  hasSubBuffers && bytes + 2 * guardBytes <= (maxAllocation ?? Infinity) ? guardBytes : 0;
+const leadFor = (bytes: number, { maxAllocation, leadGuard }: MemoryLimits): number =>
+  leadGuard && bytes + 2 * guardBytes <= (maxAllocation ?? Infinity) ? guardBytes : 0;
 
 const isRestored = (plan: BufferPlan): boolean => plan.write && plan.restore;
 

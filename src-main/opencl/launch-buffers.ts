@@ -72,15 +72,14 @@ export const readOutputs = (
       bytes: readBack(context.cl, context.queue, buffer, bytes),
     }));
 
-/** Before a launch whose overruns are to be seen. `onlyGuards`: those outside of its buffers. */
+/** Before a launch whose overruns are to be seen. */
 export const resetBehindAll = (
   context: VisitContext,
   prepared: PreparedKernel,
   launch: LaunchPlan,
-  onlyGuards = false,
 ): void => {
   for (const { buffer, bytes } of usedBuffers(prepared, launch)) {
-    resetBehind(context.cl, context.queue, buffer, onlyGuards ? buffer.allocated : bytes);
+    resetBehind(context.cl, context.queue, buffer, bytes);
   }
 };
 

@@ -44,6 +44,8 @@ export interface VisitContext {
   readonly launcher: Launcher;
   readonly evictor: CacheEvictor;
   readonly references: ReferenceStore;
+  /** The device's memory is this process's: what a kernel writes outside of its buffers can break it. */
+  readonly inHostMemory: boolean;
   readonly stages: StageReporter;
 }
 

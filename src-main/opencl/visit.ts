@@ -221,8 +221,10 @@ export const visitConfiguration = (
     if (refused !== null) return refusedReply(refused);
     const shape = shapeOf(context, prepared, request);
     const isFirst = !prepared.launched.has(launch.configuration);
-    if (request.verify) resetUnrestored(context, prepared, launch);
-    if (request.verify || isFirst) resetBehindAll(context, prepared, launch, !request.verify);
+    if (request.verify) {
+      resetUnrestored(context, prepared, launch);
+      resetBehindAll(context, prepared, launch);
+    }
     if (isFirst) firstLaunchNs = firstLaunch(context, prepared, shape, request);
     if (request.verify) {
       if (!isFirst) {
@@ -230,8 +232,9 @@ export const visitConfiguration = (
         context.launcher.once(shape);
       }
       verification = verify(context, prepared, shape, request);
-    } else if (isFirst) {
-      // Asked or not: what breaks the memory of this process would be blamed on the next size.
+    } else if (isFirst && context.inHostMemory) {
+      // Asked or not: what breaks the memory of this process would be blamed on the next size. The guards are as
+      // they were made: after a launch that touched one there is no other in this process.
       verification = findOutOfBounds(context, prepared, launch, true);
     }
     // A visit that begins with its launches was announced by the request: no message is spent on it.
