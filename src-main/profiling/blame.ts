@@ -19,6 +19,11 @@ export interface Blame {
    * which can be visited again in a fresh worker.
    */
   died(item: ConfigurationProgress, answer: Misfortune): Promise<boolean>;
+  /**
+   * The worker died in visits that shared a message; they are made again alone. What is returned is called once
+   * they were: if that cost no further worker, the others that had been launched beside them are tried.
+   */
+  diedTogether(items: ReadonlySet<ConfigurationProgress>): () => Promise<void>;
   /** A launch of `item` came through in the worker that is there now. */
   cameThrough(item: ConfigurationProgress): void;
   /** A launch of `item`, which has failed for it, wrote outside of its buffers: nothing else runs in that process. */
@@ -115,8 +120,27 @@ export const createBlame = (context: SweepContext, builds: SweepBuilds): Blame =
     return true;
   };
 
+  const diedTogether = (items: ReadonlySet<ConfigurationProgress>): (() => Promise<void>) => {
+    const { life } = worker;
+    const beside = order.filter(
+      (one) =>
+        one.comparable && !items.has(one) && !cleared.has(one) && launchedIn.get(one) === life,
+    );
+    return async () => {
+      if (worker.life !== life + 1) return;
+      for (const suspect of beside.toReversed().slice(0, mostTrials)) {
+        const found = await tryAlone(suspect);
+        if (lives.stopped()) return;
+        if (found !== null) return convict(suspect, found);
+        cleared.add(suspect);
+        lives.livedThrough();
+      }
+    };
+  };
+
   return {
     died,
+    diedTogether,
     cameThrough: (item) => {
       if (launchedIn.get(item) !== worker.life) launchedIn.set(item, worker.life);
       if (order.at(-1) !== item) order = [...order.filter((one) => one !== item), item];

@@ -72,7 +72,7 @@ const measure = async (context: SweepContext): Promise<void> => {
     if (lives.stopped()) return;
     ledger.decide();
   }
-  const grouped = createGroupedVisits(context, builds, visits);
+  const grouped = createGroupedVisits(context, builds, visits, blame);
   const inPlace = createInPlaceCheck(context);
   await measureInRounds(context, { grouped, inPlace }, firstRound);
 };

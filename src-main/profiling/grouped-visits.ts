@@ -4,6 +4,7 @@
  * guess the culprit when the worker does not come through them: they are all made again, and from then on
  * each alone.
  */
+import type { Blame } from './blame';
 import { typicalNs, type ConfigurationProgress } from './configuration-progress';
 import type { SweepBuilds } from './sweep-builds';
 import type { SweepContext } from './sweep-context';
@@ -22,6 +23,7 @@ export const createGroupedVisits = (
   context: SweepContext,
   builds: SweepBuilds,
   visits: Visits,
+  blame: Blame,
 ): GroupedVisits => {
   const { sweep, perSize, status, worker, lives } = context;
   const { options } = sweep;
@@ -52,6 +54,10 @@ export const createGroupedVisits = (
         if (worker.process !== process && !lives.stopped()) return visitEach(turns);
         if (answer.kind === 'stopped') return;
         const replies = answer.kind === 'reply' ? answer.value : [];
+        const searchOn =
+          answer.kind === 'died'
+            ? blame.diedTogether(new Set(turns.map(({ item }) => item)))
+            : null;
         if (answer.kind !== 'reply') {
           for (const { item } of turns) alone.add(item);
           await worker.discard();
@@ -65,6 +71,7 @@ export const createGroupedVisits = (
             await visits.take(item, reply, round);
           }
         }
+        await searchOn?.();
       },
     };
   };
