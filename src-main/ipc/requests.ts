@@ -111,7 +111,11 @@ export const requestSchemas: {
   readonly [Name in CommandName]: v.GenericSchema<unknown, Commands[Name]['request']>;
 } = {
   'app.info': nothing,
-  'app.menu': list(v.object({ label, entries: list(menuEntry(2), 200) }), 20),
+  // A bar without a menu would take the window's own keys away.
+  'app.menu': v.pipe(
+    list(v.object({ label, entries: list(menuEntry(2), 200) }), 20),
+    v.minLength(1),
+  ),
   'app.preferences': v.object({
     locale: v.picklist(['en', 'zh-CN']),
     theme: v.picklist(['system', 'light', 'dark']),
