@@ -113,7 +113,7 @@ export const sortedTogether = (lists: readonly (readonly number[])[]): readonly 
 
 /** The median of ascending values, or null of nothing. */
 export const medianOfSorted = (sorted: readonly number[]): number | null =>
-  sorted.length === 0 ? null : quantileSorted(sorted as number[], 0.5);
+  sorted.length === 0 ? null : quantileSorted(sorted, 0.5);
 
 /** Median absolute deviation of ascending values from their median: distances grow outwards on both sides. */
 const deviationOfSorted = (sorted: readonly number[], middle: number): number => {
