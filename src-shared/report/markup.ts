@@ -24,7 +24,6 @@ const entities: Readonly<Record<string, string>> = {
  * break, directions, half a surrogate pair.
  */
 const unfit =
-   
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF\uD800-\uDFFF]/gu;
 
 /** As it is shown: unfit characters become U+FFFD, line breaks `\n`. */
