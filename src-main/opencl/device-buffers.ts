@@ -39,7 +39,7 @@ export interface BufferHome {
 export interface MemoryLimits {
   readonly maxAllocation: number | null;
   readonly globalMemory: number | null;
-  /** Guard what lies before a buffer too: takes OpenCL 1.1, where a part of a buffer can be given to a kernel. */
+  /** Guard what lies before a buffer too: in trials, and from OpenCL 1.1, where a part of a buffer can be given to a kernel. */
   readonly leadGuard: boolean;
 }
 

@@ -54,11 +54,12 @@ export interface Session {
   open(deviceKey: string, tryLoops?: boolean): Answer<OpenReply>;
   /** Replaces an earlier program. A failed build is ok, with `report.ok` false. */
   build(source: string, options: string): Answer<BuildReport>;
-  /** Allocates and fills the buffers. Replaces earlier ones. */
+  /** Allocates and fills the buffers. Replaces earlier ones. `guarded`: also what lies before them is watched. */
   prepare(
     kernel: string,
     buffers: readonly BufferPlan[],
     reference?: ReferencePlan,
+    guarded?: boolean,
   ): Answer<PrepareReply>;
   inPlace(request: InPlaceRequest): Answer<InPlaceReply>;
   visit(request: VisitRequest): Answer<VisitReply>;
@@ -230,7 +231,7 @@ export const createSession = (onStage: OnStage): Session => {
       });
     },
 
-    prepare(kernelName, plans, reference) {
+    prepare(kernelName, plans, reference, guarded = false) {
       const target = opened;
       if (target === null) return notOpen;
       const built = program;
@@ -254,9 +255,7 @@ export const createSession = (onStage: OnStage): Session => {
         const memory = {
           maxAllocation: propertyValue(limits.maxAllocation) ?? null,
           globalMemory: propertyValue(limits.globalMemory) ?? null,
-          // On a GPU a write before a buffer breaks nothing of this process, and an offset of 4 KiB would move the
-          // times that depend on where a buffer lies from those of a program that has none.
-          leadGuard: target.inHostMemory && (major > 1 || (major === 1 && minor >= 1)),
+          leadGuard: guarded && (major > 1 || (major === 1 && minor >= 1)),
         };
         const made = createBuffers(target, plans, memory, (name) => {
           stages.report('prepare', name);

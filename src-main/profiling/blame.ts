@@ -52,7 +52,9 @@ export const createBlame = (context: SweepContext, builds: SweepBuilds): Blame =
   const tryAlone = async (item: ConfigurationProgress): Promise<Failed | null> => {
     await worker.discard();
     const wish = builds.wishOf(item.configuration);
-    if ('kind' in wish || (await worker.ready(wish)).kind !== 'ready') return null;
+    if ('kind' in wish || (await worker.ready({ ...wish, guarded: true })).kind !== 'ready') {
+      return null;
+    }
     const size = { samples: trialSamples, maxNs: trialNs, verify: options.verify };
     const visited = await worker.visit(requestVisit(context, item, size), true, null);
     // Broken memory often shows when it is given back.

@@ -30,6 +30,8 @@ import { startWorkerLink, type Answer, type StageListener, type WorkerLink } fro
 export interface BuildWish {
   readonly key: string;
   readonly options: string;
+  /** Of a worker that is started for it: see the `prepare` request. */
+  readonly guarded?: boolean;
 }
 
 export interface Built {
@@ -197,6 +199,7 @@ export const createDeviceWorker = (options: DeviceWorkerOptions): DeviceWorker =
       kernel: options.kernel,
       buffers: options.buffers,
       reference: options.reference,
+      guarded: wish.guarded,
     } as const;
     const prepared = await ask<'prepare'>(on, prepare, 'prepare');
     if (prepared.kind === 'failure') {

@@ -92,6 +92,11 @@ export type WorkerRequest =
       readonly buffers: readonly BufferPlan[];
       /** What all outputs are compared with beside the reference configuration's. */
       readonly reference?: ReferencePlan | undefined;
+      /**
+       * Guard what lies before each buffer too. A kernel is then given a part of a buffer, which costs some drivers
+       * time in each launch: for trials, not for times.
+       */
+      readonly guarded?: boolean | undefined;
     }
   | VisitRequest
   /**

@@ -27,7 +27,7 @@ const answer = (session: Session, request: WorkerRequest): Result<AnyReply, Work
     case 'build':
       return session.build(request.source, request.options);
     case 'prepare':
-      return session.prepare(request.kernel, request.buffers, request.reference);
+      return session.prepare(request.kernel, request.buffers, request.reference, request.guarded);
     case 'visit':
       return session.visit(request);
     case 'visits':

@@ -141,7 +141,7 @@ describe.each(bothDevices)('the method on $title', ({ device }) => {
   });
 
   it('sees a single element that was written before the buffer', () => {
-    expectOk(session.prepare('one_too_early', buffers));
+    expectOk(session.prepare('one_too_early', buffers, undefined, true));
     expect(verified([64])).toMatchObject({
       argument: 'y',
       bytes: 4,
@@ -152,7 +152,7 @@ describe.each(bothDevices)('the method on $title', ({ device }) => {
 
   it('sees what leaves a buffer in a first launch when nothing is to be verified, and says nothing else', () => {
     const unasked = (kernel: string): unknown => {
-      expectOk(session.prepare(kernel, buffers));
+      expectOk(session.prepare(kernel, buffers, undefined, true));
       return visit(session, visitOf(launch([64]), { verify: false })).verification;
     };
     expect(unasked('one_too_far')).toMatchObject({ argument: 'y', where: 'behind', escaped: true });
