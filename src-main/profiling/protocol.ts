@@ -93,8 +93,8 @@ export type WorkerRequest =
       /** What all outputs are compared with beside the reference configuration's. */
       readonly reference?: ReferencePlan | undefined;
       /**
-       * Guard what lies before each buffer too. A kernel is then given a part of a buffer, which costs some drivers
-       * time in each launch: for trials, not for times.
+       * Guard what lies before each buffer too. A kernel is then given a part of a buffer, which is not what a
+       * program without guards launches: for trials, not for times.
        */
       readonly guarded?: boolean | undefined;
     }
