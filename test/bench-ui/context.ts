@@ -1,5 +1,5 @@
 /** What the groups of the window's bench share: the programs to start, how often, and where to say what goes on. */
-import type { Report } from '../bench/figure';
+import type { Group } from '../bench/run-groups';
 
 export interface UiContext {
   /** The project's folder: the product, as it is started by its user. */
@@ -15,11 +15,7 @@ export interface UiContext {
   readonly say: (text: string) => void;
 }
 
-export interface UiGroup {
-  readonly name: string;
-  readonly figures: readonly string[];
-  readonly run: (context: UiContext) => Promise<Report>;
-}
+export type UiGroup = Group<UiContext>;
 
 export const quantile = (values: readonly number[], share: number): number | null => {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 /** What every group of figures gets, and how two programs take turns. Decides who goes first in a round. */
 import type { DeviceInfo } from '@shared/domain/device';
 import type { Product } from './product';
-import type { Report } from './figure';
+import type { Group } from './run-groups';
 
 export interface BenchContext {
   readonly product: Product;
@@ -18,12 +18,7 @@ export interface BenchContext {
   readonly say: (text: string) => void;
 }
 
-export interface FigureGroup {
-  readonly name: string;
-  /** Names of all figures that it can give. */
-  readonly figures: readonly string[];
-  run(context: BenchContext): Promise<Report>;
-}
+export type FigureGroup = Group<BenchContext>;
 
 /** A part of the device's or platform's name by which all programs find the same device. */
 export const partOf = (device: DeviceInfo): string =>

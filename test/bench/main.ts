@@ -5,11 +5,9 @@
  *
  *   node out/bench/bench.js [--only NAME]… [--json FILE] [--rounds N] [--list]
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BenchContext, FigureGroup } from './context';
-import { reportOf, type Figure, type NotRun } from './figure';
 import { accuracy, accuracyGpu } from './figures/accuracy';
 import { adviceTime, honesty } from './figures/advice';
 import { falseAlarm, trueAlarm } from './figures/alarms';
@@ -21,6 +19,7 @@ import { inPlace, restore } from './figures/restore';
 import { sameAnswer } from './figures/same-answer';
 import { twoGpus } from './figures/two-gpus';
 import { openProduct } from './product';
+import { askedOf, listGroups, runGroups, say } from './run-groups';
 import { root } from './workload';
 
 const groups: readonly FigureGroup[] = [
@@ -43,14 +42,6 @@ const groups: readonly FigureGroup[] = [
   honesty,
 ];
 
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
-
-const show = (entry: Figure): string => {
-  const value = entry.value === null ? '–' : Number(entry.value.toPrecision(4)).toString();
-  const verdict = entry.holds ? 'holds ' : 'MISSED';
-  return `${verdict}  ${entry.name.padEnd(32)} ${value} ${entry.unit} (${entry.bound})${entry.note === '' ? '' : `  ${entry.note}`}`;
-};
-
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
@@ -60,18 +51,13 @@ const { values } = parseArgs({
   },
 });
 
-const isAsked = (group: FigureGroup): boolean =>
-  values.only === undefined ||
-  values.only.some((name) => name === group.name || group.figures.includes(name));
-
 const main = async (): Promise<number> => {
   if (values.list === true) {
-    for (const { name, figures } of groups)
-      process.stdout.write(`${name}: ${figures.join(', ')}\n`);
+    listGroups(groups);
     return 0;
   }
   const rounds = Number(values.rounds ?? 5);
-  const asked = groups.filter(isAsked);
+  const asked = askedOf(groups, values.only);
   if (asked.length === 0 || !(Number.isInteger(rounds) && rounds >= 1)) {
     say(
       `There is no such figure, or no such number of rounds. Groups: ${groups.map(({ name }) => name).join(', ')}.`,
@@ -92,31 +78,11 @@ const main = async (): Promise<number> => {
     rounds,
     say,
   };
-  const figures: Figure[] = [];
-  const left: NotRun[] = [];
-  const brokeOff: string[] = [];
   try {
-    for (const group of asked) {
-      const begun = performance.now();
-      say(`${group.name} …`);
-      const report = await group.run(context).catch((error: unknown) => {
-        brokeOff.push(group.name);
-        const why = error instanceof Error ? error.message : String(error);
-        return reportOf({ name: group.name, why });
-      });
-      for (const entry of report.figures) process.stdout.write(`${show(entry)}\n`);
-      for (const { name, why } of report.notRun) process.stdout.write(`not run  ${name}: ${why}\n`);
-      say(`  ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-      figures.push(...report.figures);
-      left.push(...report.notRun);
-    }
+    return await runGroups(asked, context, values.json);
   } finally {
     await product.close();
   }
-  if (values.json !== undefined) {
-    writeFileSync(values.json, `${JSON.stringify({ figures, notRun: left }, null, 2)}\n`);
-  }
-  return brokeOff.length === 0 && figures.every(({ holds }) => holds) ? 0 : 1;
 };
 
 process.exit(await main());
