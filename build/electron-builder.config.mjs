@@ -17,7 +17,7 @@ if (runtime !== null) process.stderr.write(`Test build with the Electron in ${ru
 
 /** Resources beside the archive, as files: drivers and people read them. */
 const resources = [
-  { from: 'kernels', to: 'kernels', filter: ['*.cl', '*.sweep.json'] },
+  { from: 'kernels', to: 'kernels', filter: ['*.cl', '*.sweep.json', 'recorded/*'] },
   { from: 'docs/licences.md', to: 'licences.md' },
   { from: 'LICENSE', to: 'LICENSE.ndrange-workbench.txt' },
 ];

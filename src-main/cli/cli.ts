@@ -1,6 +1,7 @@
 /** The entry of the command line under Node: its version, its worker processes, its exit code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { recordedRunsDir } from '@main/kernels/examples';
 import { createEngine } from '@main/profiling/engine';
 import { createForkHost } from '@main/profiling/fork-host';
 import { defaultRunsDir } from '@main/store/runs-dir';
@@ -29,6 +30,7 @@ const code = await runCli(
     createEngine({
       host: createForkHost(join(here, 'worker.js')),
       runsDir: runsDir ?? defaultRunsDir(),
+      recordedDir: recordedRunsDir(),
       appVersion: version,
     }),
   version,

@@ -22,16 +22,28 @@ export const commandRuns = async (
   io: Console,
   makeEngine: MakeEngine,
 ): Promise<ExitCode> => {
-  const parsed = parseFlags(argv, { ...runsDirFlag, json: { type: 'boolean' } });
+  const parsed = parseFlags(argv, {
+    ...runsDirFlag,
+    json: { type: 'boolean' },
+    examples: { type: 'boolean' },
+  });
   if (!parsed.ok) return report(io, parsed.error);
   const { runs } = makeEngine(string(parsed.value.values['runs-dir']));
-  const rows = await runs.list();
+  const wantsExamples = parsed.value.values['examples'] === true;
+  const rows = (await runs.list()).filter(
+    ({ recorded }) => (recorded !== undefined) === wantsExamples,
+  );
   if (parsed.value.values['json'] === true) {
     io.out(`${JSON.stringify(rows, null, 2)}\n`);
     return exitCodes.ok;
   }
-  if (rows.length === 0) io.err(`There are no runs in ${runs.dir} yet.\n`);
-  else {
+  if (rows.length === 0) {
+    io.err(
+      wantsExamples
+        ? 'This installation has no recorded runs.\n'
+        : `There are no runs in ${runs.dir} yet. Recorded ones of other devices: ndrange runs --examples\n`,
+    );
+  } else {
     io.out(
       formatTable(
         [

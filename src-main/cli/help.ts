@@ -5,7 +5,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
   ndrange sweep SPEC.sweep.json | KERNEL.cl [flags]
   ndrange find SPEC.sweep.json | KERNEL.cl [--add LIST]… [--forbid LIST]… [flags]
   ndrange peak [--device …]… [--json]
-  ndrange runs [--json] [--runs-dir DIR]
+  ndrange runs [--examples] [--json] [--runs-dir DIR]
   ndrange export RUN --csv FILE | --samples-csv FILE | --t4 FILE [--runs-dir DIR]
   ndrange import FILE [flags]
   ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
@@ -76,9 +76,11 @@ beside the runs folder. Later sweeps show their GFLOP/s and GB/s as a share of i
   --device WHICH   all, a number or a part of a name; may be repeated (default: all)
   --json           everything, as JSON
 `,
-  runs: `ndrange runs [--json] [--runs-dir DIR]
+  runs: `ndrange runs [--examples] [--json] [--runs-dir DIR]
 
 Lists the runs, newest first.
+
+  --examples   the recorded runs that come with the product instead: real GPUs, to read, compare and export
 `,
   export: `ndrange export RUN --csv FILE | --samples-csv FILE | --t4 FILE [--device WHICH] [--runs-dir DIR]
 

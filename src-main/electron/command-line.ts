@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { runCli } from '../cli/run-cli';
 import { createTerminal } from '../cli/terminal';
+import { recordedRunsDir } from '../kernels/examples';
 import { createEngine } from '../profiling/engine';
 import { defaultRunsDir } from '../store/runs-dir';
 import { createUtilityHost } from './utility-host';
@@ -51,6 +52,7 @@ export const runCommandLine = async (
         createEngine({
           host: createUtilityHost(workerScript),
           runsDir: runsDir ?? defaultRunsDir(),
+          recordedDir: recordedRunsDir(),
           appVersion: app.getVersion(),
         }),
       app.getVersion(),

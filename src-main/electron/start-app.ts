@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { app, session, type BrowserWindow } from 'electron';
 import { connectEngine, sendTo } from '../ipc/connect';
+import { recordedRunsDir } from '../kernels/examples';
 import { createEngine } from '../profiling/engine';
 import type { WorkerHost } from '../profiling/worker-host';
 import { defaultRunsDir } from '../store/runs-dir';
@@ -53,6 +54,7 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
     const engine = createEngine({
       host: createHost(built),
       runsDir: defaultRunsDir(),
+      recordedDir: recordedRunsDir(),
       appVersion: app.getVersion(),
     });
     closeBeforeQuit(connectEngine(engine, shell, () => window, files, origin));

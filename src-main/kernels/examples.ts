@@ -47,6 +47,9 @@ export const kernelsDir = (from: string = import.meta.dirname): string => {
   }
 };
 
+/** The folder of the recorded runs that ship beside the examples. */
+export const recordedRunsDir = (): string => join(kernelsDir(), 'recorded');
+
 /** All examples of a folder, by name. One that cannot be read is left out: it is not the user's fault. */
 export const loadExamples = async (dir: string): Promise<readonly Example[]> => {
   const names = await readdir(dir).catch(() => []);

@@ -16,6 +16,8 @@ import type { WorkerHost } from './worker-host';
 export interface EngineOptions {
   readonly host: WorkerHost;
   readonly runsDir: string;
+  /** Folder of the recorded runs that ship with the product; absent: none are offered. */
+  readonly recordedDir?: string | undefined;
   readonly appVersion: string;
 }
 

@@ -12,6 +12,7 @@ import type { RunEvent, RunHeader } from '@shared/domain/run-event';
 import type { SweepRequest } from '@shared/domain/sweep';
 import { measurePeak } from '@main/peak/measure-peak';
 import { keepPeaks, readPeaks } from '@main/peak/peak-store';
+import { withRecordedRuns } from '@main/store/recorded-runs';
 import { createRunStore } from '@main/store/run-store';
 import { clearWriteMark } from '@main/store/write-mark';
 import { startRun, type ActiveRun } from './active-run';
@@ -81,8 +82,11 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
     return ok({ run });
   };
 
+  const ownRuns = createRunStore(runsDir, (run) => active.has(run));
+
   return {
-    runs: createRunStore(runsDir, (run) => active.has(run)),
+    runs:
+      options.recordedDir === undefined ? ownRuns : withRecordedRuns(ownRuns, options.recordedDir),
     listDevices: devices,
     compile: async (request) => {
       const known = (await devices(false)).devices;

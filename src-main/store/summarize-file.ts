@@ -16,6 +16,13 @@ import { runIdOfFile } from './run-path';
 const headBytes = 64 * 1024;
 const tailBytes = 4 * 1024;
 
+/** How a run was measured, without reading on; null: the file has no header that can be read. */
+export const readRunFileHeader = async (path: string): Promise<RunHeader | null> => {
+  const { head } = await readEnds(path).catch(() => ({ head: null }));
+  const read = head === null ? null : parseHeaderLine(head, basename(path), runIdOfFile(path));
+  return read?.ok === true && read.value.type === 'run-started' ? read.value.header : null;
+};
+
 export const summarizeRunFile = async (path: string, isWriting: boolean): Promise<RunSummary> => {
   try {
     const ends = await readEnds(path);

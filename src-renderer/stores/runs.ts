@@ -58,6 +58,13 @@ export const useRunsStore = defineStore('runs', () => {
     current.value === null ? null : (open.value.get(current.value) ?? null),
   );
 
+  /** The user's own runs: without those that ship with the product. */
+  const own = computed(() => list.value.filter(({ recorded }) => recorded === undefined));
+  /** The row of the shown run when it ships with the product; null: it is the user's own. */
+  const currentRecorded = computed(
+    () => list.value.find(({ run, recorded }) => run === current.value && recorded) ?? null,
+  );
+
   /** A log without an end is being written, unless the main process knows that nobody writes it. */
   const phaseOf = (run: Run): RunPhase =>
     run.phase === 'running' &&
@@ -256,6 +263,8 @@ export const useRunsStore = defineStore('runs', () => {
 
   return {
     list,
+    own,
+    currentRecorded,
     listed,
     open,
     current,

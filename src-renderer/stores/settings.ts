@@ -1,6 +1,6 @@
 /**
  * What the window remembers between starts: theme, language, sizes of panels per width class, which commands
- * were used last, whether to notify, whether a sweep was ever started.
+ * were used last, whether to notify, whether a sweep was ever started, whether recorded examples are listed.
  * Everything lives in one entry of localStorage; an entry that cannot be read is simply forgotten.
  */
 import { defineStore } from 'pinia';
@@ -24,6 +24,8 @@ interface Stored {
   notify: boolean;
   /** Nobody needs to be shown where Run is any more. */
   hasRun: boolean;
+  /** The recorded runs of the product are left out of the list of runs. */
+  hideRecorded: boolean;
 }
 
 const mostRecent = 5;
@@ -39,6 +41,7 @@ const read = (): Stored => {
     recent: [],
     notify: true,
     hasRun: false,
+    hideRecorded: false,
   };
   let value: unknown;
   try {
@@ -59,6 +62,7 @@ const read = (): Stored => {
   }
   stored.notify = value['notify'] !== false;
   stored.hasRun = value['hasRun'] === true;
+  stored.hideRecorded = value['hideRecorded'] === true;
   return stored;
 };
 
@@ -84,6 +88,7 @@ export const useSettings = defineStore('settings', () => {
   const recent = ref<readonly string[]>(stored.recent);
   const notify = ref(stored.notify);
   const hasRun = ref(stored.hasRun);
+  const hideRecorded = ref(stored.hideRecorded);
 
   const systemDark = ref(false);
   if (typeof matchMedia === 'function') {
@@ -112,7 +117,7 @@ export const useSettings = defineStore('settings', () => {
     { immediate: true },
   );
   watch(
-    [theme, locale, panels, recent, notify, hasRun],
+    [theme, locale, panels, recent, notify, hasRun, hideRecorded],
     () => {
       const value: Stored = {
         theme: theme.value,
@@ -121,6 +126,7 @@ export const useSettings = defineStore('settings', () => {
         recent: recent.value,
         notify: notify.value,
         hasRun: hasRun.value,
+        hideRecorded: hideRecorded.value,
       };
       localStorage.setItem(storageKey, JSON.stringify(value));
     },
@@ -162,6 +168,7 @@ export const useSettings = defineStore('settings', () => {
     recent,
     notify,
     hasRun,
+    hideRecorded,
     rememberedSize,
     panelSize,
     setPanelSize,

@@ -92,6 +92,11 @@ const chinese: Readonly<Record<ProblemCode, Chinese>> = {
     whole: ['没有运行记录 {run}，或它不在测量中。'],
     complete: true,
   },
+  'recorded-run': {
+    lead: '此运行记录是随程序附带的示例，不能更改或删除。',
+    complete: true,
+    advice: '可以在运行列表中隐藏示例，或将其复制为自己的扫描。',
+  },
   'worker-died': { lead: '设备进程意外终止。' },
   busy: {
     lead: '正忙，请稍后再试。',

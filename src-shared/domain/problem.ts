@@ -25,6 +25,7 @@ export const problemCodes = [
   'run-unreadable',
   'run-version',
   'unknown-run',
+  'recorded-run',
   'worker-died',
   'busy',
   'internal',

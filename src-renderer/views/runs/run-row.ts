@@ -10,6 +10,8 @@ export interface RunRowModel {
   /** `2 × NVIDIA H200, PoCL`: each name once. */
   readonly devices: string;
   readonly isResumable: boolean;
+  /** It ships with the product: to be read, not changed. `recorded` says on what and when; empty: the user's own. */
+  readonly recorded: string;
 }
 
 export type RunAction =
@@ -40,10 +42,29 @@ export interface RowTexts {
   readonly locale: 'en' | 'zh-CN';
   readonly date: (date: Date) => string;
   readonly phase: (phase: RunPhase) => string;
+  /** Where a recorded run comes from, as one sentence. */
+  readonly recorded: (of: RecordedOn) => string;
 }
+
+export interface RecordedOn {
+  readonly devices: string;
+  readonly drivers: string;
+  readonly date: string;
+}
+
+/** What a recorded run is marked with; null: it is the user's own. @param date of a day, without the time */
+export const recordedOn = (run: RunSummary, date: (date: Date) => string): RecordedOn | null =>
+  run.recorded === undefined
+    ? null
+    : {
+        devices: devicesText(run.devices),
+        drivers: run.recorded.drivers.join(', '),
+        date: date(new Date(run.startedAt)),
+      };
 
 export const runRow = (run: RunSummary, texts: RowTexts): RunRowModel => {
   const date = new Date(run.startedAt);
+  const origin = recordedOn(run, texts.date);
   const sweepTitle = texts.locale === 'zh-CN' ? (run.titleZh ?? run.title) : run.title;
   return {
     run,
@@ -51,7 +72,8 @@ export const runRow = (run: RunSummary, texts: RowTexts): RunRowModel => {
     phase: texts.phase(run.phase),
     title: run.notes === undefined || run.notes.title === '' ? sweepTitle : run.notes.title,
     devices: devicesText(run.devices),
-    isResumable: run.problem === null && resumable.has(run.phase),
+    isResumable: run.problem === null && origin === null && resumable.has(run.phase),
+    recorded: origin === null ? '' : texts.recorded(origin),
   };
 };
 

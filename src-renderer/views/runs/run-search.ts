@@ -11,6 +11,8 @@ type Field = (typeof searchFields)[number];
 export interface ShownWords {
   readonly started: string;
   readonly phase: string;
+  /** Where a recorded run comes from; empty: the user's own. */
+  readonly recorded: string;
 }
 
 const wordsOf = (run: RunSummary, shown: ShownWords): Readonly<Record<Field, string>> => ({
@@ -18,7 +20,7 @@ const wordsOf = (run: RunSummary, shown: ShownWords): Readonly<Record<Field, str
   device: run.devices.join('\n'),
   date: `${run.startedAt}\n${shown.started}`,
   tag: (run.notes?.tags ?? []).join('\n'),
-  state: `${run.phase}\n${shown.phase}`,
+  state: `${run.phase}\n${shown.phase}${run.recorded === undefined ? '' : `\nrecorded\n${shown.recorded}`}`,
 });
 
 const lower = (text: string): string => text.toLowerCase().replaceAll('：', ':');

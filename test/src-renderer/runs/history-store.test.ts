@@ -103,6 +103,25 @@ describe('the view of the runs', () => {
     expect(row.find(`[data-testid="run-compare-${summary.run}"]`).exists()).toBe(false);
   });
 
+  it('lists recorded examples behind an empty history, offers no change of them, and hides them', async () => {
+    localStorage.clear();
+    const recorded = { ...summary, recorded: { drivers: ['580.159'] } };
+    const { wrapper } = await mounted({
+      handlers: { ...handlers, 'runs.list': () => Promise.resolve([recorded]) },
+    });
+    expect(wrapper.text()).toContain('No run yet');
+    expect(wrapper.get('[data-testid="runs-count"]').text()).toBe('0 runs');
+    const row = wrapper.get(`[data-testid="run-item-${summary.run}"]`);
+    expect(row.get('.phase').text()).toBe('Recorded');
+    expect(row.get('.phase').attributes('title')).toContain('580.159');
+    await wrapper.get(`[data-testid="run-choose-${summary.run}"]`).setValue(true);
+    expect(wrapper.get('[data-testid="chosen-delete"]').attributes('disabled')).toBeDefined();
+    await wrapper.get('[data-testid="recorded-toggle"]').trigger('click');
+    expect(wrapper.findAll('[data-testid^="run-item-"]')).toHaveLength(0);
+    expect(wrapper.get('[data-testid="recorded-count"]').text()).toContain('1 recorded');
+    localStorage.clear();
+  });
+
   it('deletes the chosen runs and can have the last one back', async () => {
     const { wrapper, calls } = await mounted();
     await wrapper.get(`[data-testid="run-choose-${summary.run}"]`).setValue(true);

@@ -8,6 +8,7 @@ const texts: RowTexts = {
   locale: 'zh-CN',
   date: (date) => date.toISOString().slice(0, 10),
   phase: (phase) => `<${phase}>`,
+  recorded: ({ devices, drivers, date }) => `${devices}/${drivers}/${date}`,
 };
 
 describe('a row of the history', () => {
@@ -24,6 +25,15 @@ describe('a row of the history', () => {
   it('names each device once', () => {
     const devices = ['H200', 'PoCL', 'H200'];
     expect(runRow({ ...summary, devices }, texts).devices).toBe('2 × H200, PoCL');
+  });
+
+  it('says of a recorded run where it comes from, and offers no resume', () => {
+    const cut = { ...summary, phase: 'interrupted' as const };
+    expect(runRow(cut, texts)).toMatchObject({ recorded: '', isResumable: true });
+    const recorded = { ...cut, recorded: { drivers: ['580', '581'] } };
+    const row = runRow(recorded, texts);
+    expect(row.recorded).toBe(`H200/580, 581/${summary.startedAt.slice(0, 10)}`);
+    expect(row.isResumable).toBe(false);
   });
 
   it('keeps a date that is none as it stands, and calls an unreadable run by its file', () => {

@@ -4,7 +4,7 @@ import { matchesRun, tagsIn } from '@renderer/views/runs/run-search';
 import { buildRun } from '../../support/run-builder';
 
 const summary = summarizeRun(buildRun('device Radeon W7800\n64: 1 2 3'));
-const shown = { started: 'Nov 29, 2026', phase: 'Finished' };
+const shown = { started: 'Nov 29, 2026', phase: 'Finished', recorded: '' };
 const noted = { ...summary, notes: { title: 'Night', note: 'fans off', tags: ['lab', 'Room 4'] } };
 
 describe('searching runs', () => {
@@ -28,6 +28,13 @@ describe('searching runs', () => {
       expect(matchesRun(summary, search, shown)).toBe(false);
     },
   );
+
+  it('finds recorded runs by their state and their driver, and the others not', () => {
+    const recorded = { ...summary, recorded: { drivers: ['580.159'] } };
+    const words = { ...shown, recorded: 'Recorded on X, driver 580.159' };
+    expect(matchesRun(recorded, 'state:recorded 580', words)).toBe(true);
+    expect(matchesRun(summary, 'state:recorded', shown)).toBe(false);
+  });
 
   it('counts the tags, the most used first', () => {
     const other = { ...noted, notes: { ...noted.notes, tags: ['b', 'Room 4'] } };
