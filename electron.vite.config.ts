@@ -22,6 +22,7 @@ export default defineConfig({
         input: {
           index: resolve(root, 'src-main/index.ts'),
           worker: resolve(root, 'src-main/worker.ts'),
+          reader: resolve(root, 'src-main/reader.ts'),
           cli: resolve(root, 'src-main/cli/cli.ts'),
         },
       },

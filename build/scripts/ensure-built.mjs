@@ -9,6 +9,7 @@ import { inRoot, mustRun, nodeModule, say } from './project.mjs';
 const outputs = [
   'main/index.js',
   'main/worker.js',
+  'main/reader.js',
   'main/cli.js',
   'preload/preload.cjs',
   'renderer/index.html',

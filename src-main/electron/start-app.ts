@@ -8,6 +8,7 @@ import { connectEngine, sendTo } from '../ipc/connect';
 import { recordedRunsDir } from '../kernels/examples';
 import { createEngine } from '../profiling/engine';
 import type { WorkerHost } from '../profiling/worker-host';
+import { createReadThread } from '../store/read-thread';
 import { defaultRunsDir } from '../store/runs-dir';
 import { openWindow } from '../window';
 import { appOrigin, registerAppScheme, serveApp } from './app-protocol';
@@ -51,13 +52,14 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
       sendTo(() => window),
       createHelp(() => window, origin),
     );
+    const folders = { runsDir: defaultRunsDir(), recordedDir: recordedRunsDir() };
     const engine = createEngine({
       host: createHost(built),
-      runsDir: defaultRunsDir(),
-      recordedDir: recordedRunsDir(),
+      ...folders,
       appVersion: app.getVersion(),
     });
-    closeBeforeQuit(connectEngine(engine, shell, () => window, files, origin));
+    const reads = createReadThread(built('main/reader.js'), folders);
+    closeBeforeQuit(connectEngine(engine, reads, shell, () => window, files, origin));
     app.on('activate', () => window ?? show(shell));
     show(shell);
   };

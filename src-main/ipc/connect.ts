@@ -6,6 +6,7 @@ import { kernelsDir } from '../kernels/examples';
 import type { OpenedFiles } from '../electron/opened-files';
 import type { Engine } from '../profiling/engine-types';
 import type { Shell } from '../electron/shell';
+import type { ReadThread } from '../store/read-thread';
 import { registerBridge } from './bridge';
 import { streamChannel } from './channels';
 import { openDropped, registerDrop } from './drop';
@@ -29,6 +30,7 @@ export const sendTo =
   };
 
 /**
+ * @param reads what reads the runs folder for the page
  * @param shell what the system shows outside the page
  * @param window the window to tell and to own dialogs; null while there is none
  * @param files what the system gave the app to open
@@ -37,6 +39,7 @@ export const sendTo =
  */
 export const connectEngine = (
   engine: Engine,
+  reads: ReadThread,
   shell: Shell,
   window: () => BrowserWindow | null,
   files: OpenedFiles,
@@ -50,6 +53,7 @@ export const connectEngine = (
   const tokens = createTokens();
   const handlers = createHandlers({
     engine,
+    reads,
     dialogs: createFileDialogs(window),
     tokens,
     printPdf,
@@ -67,5 +71,6 @@ export const connectEngine = (
   return async () => {
     await engine.close();
     pump.flush();
+    await reads.close();
   };
 };

@@ -13,11 +13,14 @@ import { checkAdvicePlace, writeAdviceFile } from '../export/advice-file';
 import { writeWholeFile } from '../export/write-file';
 import { loadExamples, loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
+import type { RunReads } from '../store/run-reads';
 import type { FileDialogs, Tokens } from './files';
 import { createRunExports, readRuns, type PrintPdf } from './run-exports';
 
 export interface HandlerParts {
   readonly engine: Engine;
+  /** What is read of the runs folder for the page. */
+  readonly reads: RunReads;
   readonly dialogs: FileDialogs;
   readonly tokens: Tokens;
   readonly printPdf: PrintPdf;
@@ -79,7 +82,7 @@ const closed = async (engine: Engine, run: string): Promise<void> => {
 };
 
 export const createHandlers = (parts: HandlerParts): CommandHandlers => {
-  const { engine, dialogs, tokens } = parts;
+  const { engine, reads, dialogs, tokens } = parts;
   let examples: Promise<readonly Example[]> | null = null;
   let peaks = new AbortController();
 
@@ -133,12 +136,8 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
       return Promise.resolve(null);
     },
 
-    'runs.list': () => engine.runs.list(),
-    'runs.open': async ({ run, from }) => {
-      const part = await engine.runs.readPart(run, from);
-      if (!part.ok) return part;
-      return ok({ events: JSON.stringify(part.value.events), next: part.value.next });
-    },
+    'runs.list': async ({ newest }) => ({ rows: await reads.list(newest, engine.running()) }),
+    'runs.open': ({ run, from }) => reads.part(run, from),
     'runs.import': async () => {
       const path = await dialogs.open('Open run', runFilters);
       return path === null ? ok(null) : engine.runs.import(path);

@@ -139,7 +139,7 @@ export const requestSchemas: {
   'peaks.list': nothing,
   'peaks.measure': v.object({ deviceKeys }),
   'peaks.cancel': nothing,
-  'runs.list': nothing,
+  'runs.list': v.object({ newest: v.nullable(count(100_000)) }),
   'runs.open': v.object({ run: runId, from: v.nullable(runPlace) }),
   'runs.import': nothing,
   'runs.export-csv': v.object({

@@ -2,7 +2,7 @@
  * The engine: everything that window and command line can ask for. `createEngine` (engine.ts) makes one
  * from a worker host and a runs folder; both front ends use it through this interface only.
  */
-import type { CompileReply, CompileRequest, RunPlace } from '@shared/ipc/contract';
+import type { CompileReply, CompileRequest, RunPart, RunPlace } from '@shared/ipc/contract';
 import type { DeviceListing } from '@shared/domain/device';
 import type { DevicePeak } from '@shared/domain/peak';
 import type { Problem } from '@shared/domain/problem';
@@ -23,16 +23,12 @@ export interface EngineOptions {
 
 export interface RunStore {
   readonly dir: string;
-  list(): Promise<readonly RunSummary[]>;
+  /** Newest first. `newest`: no more than so many of them; absent: all. */
+  list(newest?: number): Promise<readonly RunSummary[]>;
   /** id or path. All events that the file holds; a cut-off last line is left out. */
   read(run: string): Promise<Result<readonly RunEvent[], Problem>>;
-  /** The same bit by bit, so that nobody is held up: about half a MiB of the log; null begins at its head. */
-  readPart(
-    run: string,
-    from: RunPlace | null,
-  ): Promise<
-    Result<{ readonly events: readonly RunEvent[]; readonly next: RunPlace | null }, Problem>
-  >;
+  /** The same bit by bit and as text, for the window: about half a MiB of the log; null begins at its head. */
+  readPart(run: string, from: RunPlace | null): Promise<Result<RunPart, Problem>>;
   import(path: string): Promise<Result<{ readonly run: string }, Problem>>;
   /** Moves a run to the trash, notes included; `undo` is what `restore` takes. */
   delete(run: string): Promise<Result<{ readonly undo: string }, Problem>>;
@@ -66,6 +62,8 @@ export interface Engine {
   /** Resolves when the run has ended and its log is closed. */
   finished(run: string): Promise<void>;
   isRunning(run: string): boolean;
+  /** Ids of the runs that are being measured. */
+  running(): readonly string[];
   /** Events after they are durable, in order of seq. Returns the function that stops listening. */
   onEvents(listener: (run: string, events: readonly RunEvent[]) => void): () => void;
   onLaneStatus(listener: (statuses: readonly LaneStatus[]) => void): () => void;

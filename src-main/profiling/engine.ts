@@ -175,6 +175,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
       await active.get(run)?.finished;
     },
     isRunning: (run) => active.has(run),
+    running: () => [...active.keys()],
     onEvents: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -5,6 +5,7 @@
  */
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
+import { isPlainVisit } from '@shared/domain/plain-visit';
 import type { RunEvent } from '@shared/domain/run-event';
 import { parseRunEvent, parseRunHeader } from '@shared/domain/run-schema';
 
@@ -58,6 +59,30 @@ export const parseEventLine = (
   if (value === undefined) return err(unreadable(file, number, 'it is not JSON'));
   const event = parseRunEvent(value);
   return event.ok ? event : err(unreadable(file, number, event.error));
+};
+
+/** An event that was checked, as JSON text. */
+export interface CheckedEvent {
+  readonly seq: number;
+  readonly json: string;
+}
+
+export const checkedEvent = (event: RunEvent): CheckedEvent => ({
+  seq: event.seq,
+  json: JSON.stringify(event),
+});
+
+/** As `parseEventLine`, for whoever hands the event on as text: a line that is fine as it is stays as it is. */
+export const checkEventLine = (
+  line: string,
+  file: string,
+  number: number,
+): Result<CheckedEvent, Problem> => {
+  const value = parseJson(line);
+  if (isPlainVisit(value)) return ok({ seq: value.seq, json: line });
+  if (value === undefined) return err(unreadable(file, number, 'it is not JSON'));
+  const event = parseRunEvent(value);
+  return event.ok ? ok(checkedEvent(event.value)) : err(unreadable(file, number, event.error));
 };
 
 /** `why` is the end of a sentence. */

@@ -8,9 +8,16 @@ import { basename } from 'node:path';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import type { RunEvent } from '@shared/domain/run-event';
-import type { RunPlace } from '@shared/ipc/contract';
+import type { RunPart, RunPlace } from '@shared/ipc/contract';
 import { fileProblem } from './file-problem';
-import { parseEventLine, parseHeaderLine, unreadable } from './log-lines';
+import {
+  checkedEvent,
+  checkEventLine,
+  parseEventLine,
+  parseHeaderLine,
+  unreadable,
+  type CheckedEvent,
+} from './log-lines';
 import { runIdOfFile } from './run-path';
 
 /** Larger than any honest run (a million samples take about 60 MiB), small enough for memory. */
@@ -28,8 +35,8 @@ export interface ReadRun {
 }
 
 /** Some events of a run file, and where the next begin. */
-export interface ReadPart {
-  readonly events: readonly RunEvent[];
+interface ReadLines<Event> {
+  readonly events: readonly Event[];
   /** After the last whole line that was read. */
   readonly end: RunPlace;
   /** Nothing whole comes after it. */
@@ -38,19 +45,35 @@ export interface ReadPart {
 
 const head: RunPlace = { bytes: 0, lines: 0, seq: -1 };
 
+/** What is made of a line, be it an event or its text. `number` counts from 1. */
+interface LineForm<Event> {
+  readonly head: (line: string, file: string, run: string) => Result<Event, Problem>;
+  readonly event: (line: string, file: string, number: number) => Result<Event, Problem>;
+}
+
+const asEvents: LineForm<RunEvent> = { head: parseHeaderLine, event: parseEventLine };
+const asText: LineForm<CheckedEvent> = {
+  head: (line, file, run) => {
+    const header = parseHeaderLine(line, file, run);
+    return header.ok ? ok(checkedEvent(header.value)) : header;
+  },
+  event: checkEventLine,
+};
+
 /** Reads from `place` on until `mostBytes` are reached. */
-const readLines = async (
+const readLines = async <Event extends { readonly seq: number }>(
   path: string,
+  form: LineForm<Event>,
   place: RunPlace,
   mostBytes: number,
-): Promise<Result<ReadPart, Problem>> => {
+): Promise<Result<ReadLines<Event>, Problem>> => {
   const name = basename(path);
   try {
     const file = await stat(path);
     // A device or a pipe may never end, and opening one may wait for ever.
     if (!file.isFile()) return err(notAFile(name));
     if (file.size > maxRunFileBytes) return err(tooLarge(name, file.size));
-    const events: RunEvent[] = [];
+    const events: Event[] = [];
     let { bytes, lines, seq } = place;
     let isLast = true;
     for await (const line of linesOf(path, bytes)) {
@@ -58,8 +81,8 @@ const readLines = async (
       if (lines >= maxEvents) return err(tooMany(name));
       const event =
         lines === 0
-          ? parseHeaderLine(line.text, name, runIdOfFile(path))
-          : parseEventLine(line.text, name, lines + 1);
+          ? form.head(line.text, name, runIdOfFile(path))
+          : form.event(line.text, name, lines + 1);
       if (!event.ok) return event;
       // Two lines of one number: it cannot be told which of them was measured.
       if (event.value.seq <= seq) {
@@ -91,7 +114,7 @@ const readLines = async (
 };
 
 export const readRunFile = async (path: string): Promise<Result<ReadRun, Problem>> => {
-  const read = await readLines(path, head, Infinity);
+  const read = await readLines(path, asEvents, head, Infinity);
   if (!read.ok) return read;
   return ok({ events: read.value.events, durableBytes: read.value.end.bytes });
 };
@@ -99,17 +122,18 @@ export const readRunFile = async (path: string): Promise<Result<ReadRun, Problem
 /** Small enough that checking it holds nobody up. */
 const partBytes = 512 * 1024;
 
-/** The part of a run file that begins at `from` (null: at its head). `next` null: there is no more. */
+/** The part of a run file that begins at `from` (null: at its head), checked, as text. */
 export const readRunPart = async (
   path: string,
   from: RunPlace | null,
-): Promise<
-  Result<{ readonly events: readonly RunEvent[]; readonly next: RunPlace | null }, Problem>
-> => {
-  const read = await readLines(path, from ?? head, partBytes);
+): Promise<Result<RunPart, Problem>> => {
+  const read = await readLines(path, asText, from ?? head, partBytes);
   if (!read.ok) return read;
   const { events, end, isLast } = read.value;
-  return ok({ events, next: isLast ? null : end });
+  return ok({
+    events: `[${events.map(({ json }) => json).join(',')}]`,
+    next: isLast ? null : end,
+  });
 };
 
 interface Line {

@@ -20,7 +20,7 @@ const isFile = (path: string): Promise<boolean> =>
 
 /** A row of the list, with the drivers that it was recorded with. */
 const summarize = async (path: string): Promise<RunSummary | null> => {
-  const [summary, header] = [await summarizeRunFile(path, false), await readRunFileHeader(path)];
+  const [summary, header] = [await summarizeRunFile(path, false), readRunFileHeader(path)];
   if (summary.problem !== null || header === null) return null;
   const drivers = [...new Set(header.devices.map(({ driver }) => driver))];
   return { ...summary, recorded: { drivers } };
@@ -57,8 +57,8 @@ export const withRecordedRuns = (own: RunStore, dir: string): RunStore => {
 
   return {
     ...own,
-    list: async () => {
-      const rows = await own.list();
+    list: async (newest) => {
+      const rows = await own.list(newest);
       const taken = new Set(rows.map(({ run }) => run));
       const recorded = await (listed ??= listFolder(dir));
       return [...rows, ...recorded.filter(({ run }) => !taken.has(run))];

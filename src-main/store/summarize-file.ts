@@ -2,7 +2,7 @@
  * The row of a run in the list, from the head and the tail of its file. Thousands of runs are listed
  * without reading what lies between; only a run that never ended has to be read whole, to be counted.
  */
-import { open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { foldEvents, summarizeRun } from '@shared/domain/run';
 import type { RunEvent, RunHeader } from '@shared/domain/run-event';
@@ -17,15 +17,17 @@ const headBytes = 64 * 1024;
 const tailBytes = 4 * 1024;
 
 /** How a run was measured, without reading on; null: the file has no header that can be read. */
-export const readRunFileHeader = async (path: string): Promise<RunHeader | null> => {
-  const { head } = await readEnds(path).catch(() => ({ head: null }));
+export const readRunFileHeader = (path: string): RunHeader | null => {
+  const head = headOf(path);
   const read = head === null ? null : parseHeaderLine(head, basename(path), runIdOfFile(path));
   return read?.ok === true && read.value.type === 'run-started' ? read.value.header : null;
 };
 
 export const summarizeRunFile = async (path: string, isWriting: boolean): Promise<RunSummary> => {
   try {
-    const ends = await readEnds(path);
+    // Before it is opened: opening a pipe may wait for ever.
+    if (!statSync(path).isFile()) return unreadable(path, 'This is not a plain file.');
+    const ends = readEnds(path);
     const header =
       ends.head === null ? null : parseHeaderLine(ends.head, basename(path), runIdOfFile(path));
     if (header?.ok === false) return unreadable(path, header.error.message);
@@ -51,32 +53,39 @@ const summarizeWhole = async (path: string, isWriting: boolean): Promise<RunSumm
   return summary.phase === 'running' && !isWriting ? { ...summary, phase: 'interrupted' } : summary;
 };
 
-const readEnds = async (
-  path: string,
-): Promise<{ readonly head: string | null; readonly tail: string }> => {
-  const handle = await open(path, 'r');
+/** null: there is none that can be read. */
+const headOf = (path: string): string | null => {
+  try {
+    return readEnds(path).head;
+  } catch {
+    return null;
+  }
+};
+
+/** Reads without waiting: whoever lists thousands of files has a thread for it, or nothing else to do. */
+const readEnds = (path: string): { readonly head: string | null; readonly tail: string } => {
+  const file = openSync(path, 'r');
   try {
     const first = Buffer.allocUnsafe(headBytes);
-    const { bytesRead: firstBytes } = await handle.read(first, 0, headBytes, 0);
+    const firstBytes = readSync(file, first, 0, headBytes, 0);
     // Most runs are short: one look has all of it. With thousands of runs every further look counts.
     if (firstBytes < headBytes) return endsOf(first.subarray(0, firstBytes));
-    const { size } = await handle.stat();
-    const read = async (from: number, bytes: number): Promise<Buffer> => {
+    const { size } = fstatSync(file);
+    const read = (from: number, bytes: number): Buffer => {
       const buffer = Buffer.alloc(Math.max(0, Math.min(bytes, size - from)));
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
-      return buffer.subarray(0, bytesRead);
+      return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, from));
     };
     let head: Buffer = first;
     let end = head.indexOf(0x0a);
     // The header carries the kernel's text: a long one needs a longer look.
     while (end < 0 && head.length < Math.min(size, maxLineBytes)) {
-      head = await read(0, head.length * 8);
+      head = read(0, head.length * 8);
       end = head.indexOf(0x0a);
     }
-    const tail = await read(Math.max(0, size - tailBytes), tailBytes);
+    const tail = read(Math.max(0, size - tailBytes), tailBytes);
     return { head: end < 0 ? null : head.toString('utf8', 0, end), tail: tail.toString('utf8') };
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 };
 

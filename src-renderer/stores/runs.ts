@@ -30,6 +30,8 @@ export interface ShownDevice extends RunDevice {
   readonly own: boolean;
 }
 
+/** More than any window shows at once. */
+const firstRows = 100;
 /** At most ten redraws a second, however fast events come. */
 const flushIntervalMs = 100;
 /** Drawing never takes more than this share of the time: a run of 1000 sizes is drawn less often. */
@@ -40,6 +42,8 @@ const idOf = (entry: RunDevice): string => `${entry.run}\n${entry.deviceKey}`;
 export const useRunsStore = defineStore('runs', () => {
   const list = shallowRef<readonly RunSummary[]>([]);
   const listed = ref(false);
+  /** false: only the newest runs are known so far. */
+  const complete = ref(false);
   const open = shallowRef<ReadonlyMap<string, Run>>(new Map());
   const current = ref<string | null>(null);
   const added = shallowRef<readonly RunDevice[]>([]);
@@ -50,6 +54,9 @@ export const useRunsStore = defineStore('runs', () => {
   const pending = new Map<string, RunEvent[]>();
   const opening = new Map<string, Promise<boolean>>();
   let timer: ReturnType<typeof setTimeout> | null = null;
+  /** Numbers of the last question for the list, and of the last that was answered. */
+  let asked = 0;
+  let answered = 0;
   let lastFlush = -Infinity;
   /** How long the last flush and what was drawn after it took, ms. */
   let lastCost = 0;
@@ -177,10 +184,35 @@ export const useRunsStore = defineStore('runs', () => {
     return work;
   };
 
-  /** Reads the list of stored runs again, newest first as the main process gives it. */
-  const refreshList = async (): Promise<void> => {
-    list.value = await workbench.call('runs.list', null);
+  const readList = async (newest: number | null): Promise<readonly RunSummary[]> => {
+    const { rows } = await workbench.call('runs.list', { newest });
+    // The main process has made the rows; here they only take their form again.
+    return JSON.parse(rows) as readonly RunSummary[];
+  };
+
+  /** The answer to an earlier question may come after that to a later one. */
+  const takeList = (question: number, rows: readonly RunSummary[], areAll: boolean): void => {
+    if (question < answered) return;
+    answered = question;
+    list.value = rows;
     listed.value = true;
+    complete.value = areAll;
+  };
+
+  /**
+   * Reads the list of stored runs again, newest first. As long as there is nothing to show, the newest come
+   * first: thousands of runs that nobody has listed yet take a while.
+   */
+  const refreshList = async (): Promise<void> => {
+    asked += 1;
+    const question = asked;
+    if (own.value.length === 0) {
+      const newest = await readList(firstRows);
+      const areAll = newest.filter(({ recorded }) => recorded === undefined).length < firstRows;
+      takeList(question, newest, areAll);
+      if (areAll) return;
+    }
+    takeList(question, await readList(null), true);
   };
 
   /** Opens a run and makes it the one whose devices are shown. false: `problem` says why not. */
@@ -266,6 +298,7 @@ export const useRunsStore = defineStore('runs', () => {
     own,
     currentRecorded,
     listed,
+    complete,
     open,
     current,
     currentRun,

@@ -11,6 +11,7 @@ import { boundedText, deviceSchema, figure, kernelSchema, name, whole } from './
 import { largestLocalCount } from './local-list';
 import { failReasons, skipReasons, stages, type Outcome } from './outcome';
 import { peakSchema } from './peak-schema';
+import { isPlainVisit } from './plain-visit';
 import type { Configuration } from './plan-types';
 import { problemCodes, problemReasons } from './problem';
 import { err, ok, type Result } from './result';
@@ -340,6 +341,7 @@ export const parseRunHeader = (value: unknown): Result<RunHeader, string> => {
 
 /** An event other than `run-started`, from a parsed JSON value. Error as for `parseRunHeader`. */
 export const parseRunEvent = (value: unknown): Result<RunEvent, string> => {
+  if (isPlainVisit(value)) return ok(value);
   const parsed = v.safeParse(eventSchema, value, { abortEarly: true });
   return parsed.success ? ok(parsed.output) : err(whereWrong(parsed.issues));
 };

@@ -10,7 +10,6 @@ import type { Problem } from '../domain/problem';
 import type { Result } from '../domain/result';
 import type { LaneStatus, RunEvent } from '../domain/run-event';
 import type { RunNotes } from '../domain/run-notes';
-import type { RunSummary } from '../domain/run-types';
 import type { SweepRequest, SweepSpec } from '../domain/sweep';
 import type { Menu, ShellPreferences, ZoomStep } from './shell';
 
@@ -80,6 +79,11 @@ export interface RunPart {
   readonly next: RunPlace | null;
 }
 
+export interface RunRows {
+  /** JSON of `readonly RunSummary[]`. */
+  readonly rows: string;
+}
+
 export interface AppInfo {
   readonly version: string;
   readonly system: string;
@@ -121,7 +125,11 @@ export interface Commands {
   };
   /** Ends every measurement of peaks; what it had found by then is not kept. */
   'peaks.cancel': { request: null; reply: null };
-  'runs.list': { request: null; reply: readonly RunSummary[] };
+  /**
+   * Newest first, as text: thousands of rows as objects would be copied one by one. `newest`: no more than so
+   * many of them, to have something to show at once; null: all.
+   */
+  'runs.list': { request: { readonly newest: number | null }; reply: RunRows };
   /**
    * Every event so far, in parts: `from` null asks for the first. Later ones arrive on the `run-events`
    * stream with higher seq.

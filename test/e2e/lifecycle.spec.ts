@@ -86,9 +86,11 @@ test('an app that is killed leaves no worker, and its run is listed as interrupt
   try {
     const phase = await again.page.evaluate(async () => {
       const { workbench } = globalThis as unknown as {
-        workbench: { call(name: string, request: null): Promise<{ run: string; phase: string }[]> };
+        workbench: { call(name: string, request: object): Promise<{ rows: string }> };
       };
-      return (await workbench.call('runs.list', null)).map((entry) => [entry.run, entry.phase]);
+      const { rows } = await workbench.call('runs.list', { newest: null });
+      const runs = JSON.parse(rows) as readonly { run: string; phase: string }[];
+      return runs.map((entry) => [entry.run, entry.phase]);
     });
     expect(phase).toEqual([[run, 'interrupted']]);
   } finally {

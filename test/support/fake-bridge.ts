@@ -24,7 +24,7 @@ import type {
   WorkbenchBridge,
 } from '@shared/ipc/contract';
 import { buildDevice, buildEvents } from './run-builder';
-import { wholeRun } from './run-part';
+import { rowsOf, wholeRun } from './run-part';
 
 export interface FakeBridgeOptions {
   readonly devices?: readonly DeviceInfo[];
@@ -283,13 +283,15 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
     'peaks.cancel': () => Promise.resolve(null),
     'runs.list': () =>
       Promise.resolve(
-        [...logs.values()]
-          .flatMap((log) => {
-            const run = foldEvents(log);
-            if (run === null) return [];
-            return [{ ...summarizeRun(run), notes: notes.get(run.header.run) }];
-          })
-          .reverse(),
+        rowsOf(
+          [...logs.values()]
+            .flatMap((log) => {
+              const run = foldEvents(log);
+              if (run === null) return [];
+              return [{ ...summarizeRun(run), notes: notes.get(run.header.run) }];
+            })
+            .reverse(),
+        ),
       ),
     'runs.open': ({ run }) => {
       const log = logs.get(run);

@@ -29,8 +29,8 @@ const readInParts = async () => {
   for (;;) {
     const part = await readRunPart(path, from);
     if (!part.ok) return { read, sizes, error: part.error };
-    read.push(...part.value.events);
-    sizes.push(JSON.stringify(part.value.events).length);
+    read.push(...(JSON.parse(part.value.events) as readonly RunEvent[]));
+    sizes.push(part.value.events.length);
     if (part.value.next === null) return { read, sizes, error: null };
     from = part.value.next;
   }
@@ -44,6 +44,24 @@ describe('a run that is read in parts', () => {
     expect(read.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq));
     expect(sizes.length).toBeGreaterThan(4);
     expect(Math.max(...sizes)).toBeLessThan(1.5 * 1024 * 1024);
+  });
+
+  it('hands on nothing of a line but what this version knows', async () => {
+    const odd = join(folder, 'odd.ndrun');
+    const lines = events.map((event) => JSON.parse(lineOfEvent(event)) as object);
+    await writeFile(
+      odd,
+      lines
+        .map(
+          (line) => `${JSON.stringify({ ...line, extra: 1 }).slice(0, -1)},"__proto__":{"a":1}}\n`,
+        )
+        .join(''),
+    );
+    const part = await readRunPart(odd, null);
+    expect(part.ok && part.value.events).not.toMatch(/extra|__proto__/);
+    const read = part.ok ? (JSON.parse(part.value.events) as readonly RunEvent[]) : [];
+    expect(read.length).toBeGreaterThan(3);
+    expect(read.slice(1)).toEqual(events.slice(1, read.length));
   });
 
   it('names the line of the file that is damaged, in whichever part it is', async () => {

@@ -11,7 +11,7 @@ import { useRunsStore } from '@renderer/stores/runs';
 import { useKernel } from '@renderer/stores/kernel';
 import type { FakeBridgeOptions } from '../../support/fake-bridge';
 import { buildEvents } from '../../support/run-builder';
-import { wholeRun } from '../../support/run-part';
+import { rowsOf, wholeRun } from '../../support/run-part';
 import { mountOn, startStores } from '../../support/window-stores';
 import { foldEvents } from '@shared/domain/run';
 
@@ -20,7 +20,7 @@ const folded = foldEvents(events);
 if (folded === null) throw new Error('no run');
 const summary = summarizeRun(folded);
 const handlers: NonNullable<FakeBridgeOptions['handlers']> = {
-  'runs.list': () => Promise.resolve([summary]),
+  'runs.list': () => Promise.resolve(rowsOf([summary])),
   'runs.open': () => Promise.resolve(wholeRun(events)),
 };
 
@@ -73,7 +73,7 @@ describe('the view of the runs', () => {
   };
 
   it('says that there is none yet, and that nothing matches', async () => {
-    const none = await mounted({ handlers: { 'runs.list': () => Promise.resolve([]) } });
+    const none = await mounted({ handlers: { 'runs.list': () => Promise.resolve(rowsOf([])) } });
     expect(none.wrapper.text()).toContain('No run yet');
     none.wrapper.unmount();
     const { wrapper } = await mounted();
@@ -95,7 +95,7 @@ describe('the view of the runs', () => {
   it('cannot open, compare or export what cannot be read, and says why', async () => {
     const broken = { ...summary, problem: 'Line 3 of x.ndrun is damaged.' };
     const { wrapper } = await mounted({
-      handlers: { ...handlers, 'runs.list': () => Promise.resolve([broken]) },
+      handlers: { ...handlers, 'runs.list': () => Promise.resolve(rowsOf([broken])) },
     });
     const row = wrapper.get(`[data-testid="run-item-${summary.run}"]`);
     expect(row.text()).toContain('Line 3 of x.ndrun is damaged.');

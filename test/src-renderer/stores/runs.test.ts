@@ -24,7 +24,7 @@ const script = () => {
   const bridge: WorkbenchBridge = {
     call: async (name: string, request: unknown) => {
       calls.push({ name, request });
-      if (name === 'runs.list') return [];
+      if (name === 'runs.list') return { rows: '[]' };
       if (name === 'runs.export-csv') return ok({ name: 'sweep.csv' });
       if (name === 'runs.delete') return ok({ undo: '20261130-010203-0a1b2c3d' });
       const { run } = request as { run: string };
