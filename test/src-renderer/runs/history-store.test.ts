@@ -107,7 +107,7 @@ describe('the view of the runs', () => {
     localStorage.clear();
     const recorded = { ...summary, recorded: { drivers: ['580.159'] } };
     const { wrapper } = await mounted({
-      handlers: { ...handlers, 'runs.list': () => Promise.resolve([recorded]) },
+      handlers: { ...handlers, 'runs.list': () => Promise.resolve(rowsOf([recorded])) },
     });
     expect(wrapper.text()).toContain('No run yet');
     expect(wrapper.get('[data-testid="runs-count"]').text()).toBe('0 runs');
