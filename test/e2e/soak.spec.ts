@@ -4,7 +4,8 @@
  * run, 10 000 with `npm run test:long` (NDRANGE_LONG=1).
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { heldMemory, pids, type Held } from '../bench-ui/memory';
+import { mainHeap, pageHeap, type HeapBytes } from '../bench-ui/heap-data';
+import { pids, residentMb } from '../bench-ui/memory';
 import { streamRequest } from '../bench-ui/request';
 import { buildSimulatedApp } from '../support/simulated-app/build';
 import { settingsVariable } from '../support/simulated-app/settings';
@@ -15,14 +16,20 @@ const isLong = process.env['NDRANGE_LONG'] === '1';
 const configurations = isLong ? 10_000 : 500;
 /** A run has this many sizes; window and main process live through all of them. */
 const perRun = isLong ? 500 : 50;
+/** A run of this many sizes comes last. */
+const shownSizes = 4 * perRun;
 /** What is loaded and compiled once is not growth. */
 const settledAfter = isLong ? 1000 : 200;
 const faultShare = 0.01;
 
 test.describe.configure({ timeout: isLong ? 3_600_000 : 280_000 });
 
-interface Reading extends Held {
+interface Reading {
   readonly done: number;
+  readonly main: HeapBytes;
+  readonly page: HeapBytes;
+  readonly mainResidentMb: number | null;
+  readonly pageResidentMb: number | null;
   readonly mainFiles: number;
   readonly pageFiles: number;
   readonly processes: number;
@@ -37,16 +44,25 @@ const openFiles = (pid: number | undefined): number => {
 };
 
 const read = async (app: StartedApp, done: number): Promise<Reading> => {
-  const held = await heldMemory(app);
-  const { main, page } = await pids(app);
+  const [main, page] = [await mainHeap(app), await pageHeap(app)];
+  const { main: mainPid, page: pagePid } = await pids(app);
   const processes = await app.electron.evaluate(
     ({ app: electron }) => electron.getAppMetrics().length,
   );
-  return { ...held, done, mainFiles: openFiles(main), pageFiles: openFiles(page), processes };
+  return {
+    done,
+    main,
+    page,
+    mainResidentMb: residentMb(mainPid),
+    pageResidentMb: residentMb(pagePid),
+    mainFiles: openFiles(mainPid),
+    pageFiles: openFiles(pagePid),
+    processes,
+  };
 };
 
-/** Runs the sizes `from` … `from + perRun - 1` as the window would, and waits until it shows the end. */
-const sweep = async (app: StartedApp, from: number): Promise<string> => {
+/** Runs `sizes` sizes from `from` on as the window would, and waits until it shows the end. */
+const sweep = async (app: StartedApp, from: number, sizes = perRun): Promise<string> => {
   const before = new Set(runsIn(app.runsDir));
   const reply = await app.page.evaluate(
     async (request) => {
@@ -55,7 +71,7 @@ const sweep = async (app: StartedApp, from: number): Promise<string> => {
       };
       return workbench.call('sweep.start', request);
     },
-    streamRequest(1, perRun, 3, from),
+    streamRequest(1, sizes, 3, from),
   );
   expect(reply).toMatchObject({ ok: true });
   await expect.poll(() => runsIn(app.runsDir).length).toBe(before.size + 1);
@@ -72,21 +88,26 @@ const sweep = async (app: StartedApp, from: number): Promise<string> => {
           JSON.parse((await byId(app, 'chart').getAttribute('data-points')) ?? '[]') as {
             key: string;
           }[]
-        ).some(({ key }) => Number(key) >= from && Number(key) < from + perRun),
+        ).some(({ key }) => Number(key) >= from && Number(key) < from + sizes),
       { timeout: 60_000 },
     )
     .toBe(true);
   return run;
 };
 
-const tableOf = (readings: readonly Reading[]): string =>
-  readings
+const mib = (bytes: number): string => (bytes / 1024 / 1024).toFixed(2);
+
+const tableOf = (readings: readonly Reading[]): string => {
+  const side = (heap: HeapBytes, resident: number | null, files: number): string =>
+    `${mib(heap.data)} MiB held + ${mib(heap.code)} code, ${resident?.toFixed(0) ?? '–'} resident, ${files} files`;
+  return readings
     .map(
       (one) =>
-        `${String(one.done).padStart(6)}  main ${one.mainHeapMb.toFixed(1)} MiB heap, ${one.mainResidentMb?.toFixed(0) ?? '–'} resident, ${one.mainFiles} files` +
-        `   page ${one.pageHeapMb.toFixed(1)} MiB heap, ${one.pageResidentMb?.toFixed(0) ?? '–'} resident, ${one.pageFiles} files   ${one.processes} processes`,
+        `${String(one.done).padStart(6)}  main ${side(one.main, one.mainResidentMb, one.mainFiles)}` +
+        `   page ${side(one.page, one.pageResidentMb, one.pageFiles)}   ${one.processes} processes`,
     )
     .join('\n');
+};
 
 test(`${configurations} sizes with 1 % faults leave memory, files and processes as they were`, async () => {
   const program = await buildSimulatedApp();
@@ -106,7 +127,24 @@ test(`${configurations} sizes with 1 % faults leave memory, files and processes 
       readings.push(await read(app, from + perRun - 1));
     }
     const settled = readings.filter(({ done }) => done >= settledAfter);
-    const table = `${tableOf(settled)}\n${[...ends].map(([kind, n]) => `${kind} ${n}`).join(', ')}`;
+    const [first, last] = [settled[0], settled.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('nothing was read');
+    const perSize = (side: 'main' | 'page', from: Reading, to: Reading, sizes: number): number =>
+      (to[side].data - from[side].data) / sizes;
+
+    // One run that is much larger, in the view: what each of its sizes costs as long as it is shown.
+    await sweep(app, 1, shownSizes);
+    const shown = await read(app, configurations + shownSizes);
+    const more = shownSizes - perRun;
+    const table = [
+      tableOf([...settled, shown]),
+      [...ends].map(([kind, n]) => `${kind} ${n}`).join(', '),
+      ...(['main', 'page'] as const).map(
+        (side) =>
+          `${side}: ${perSize(side, first, last, last.done - first.done).toFixed(0)} bytes for each size that is over, ` +
+          `${perSize(side, last, shown, more).toFixed(0)} for each one more in the run that is shown`,
+      ),
+    ].join('\n');
     console.log(table);
     mkdirSync('artifacts/reports', { recursive: true });
     writeFileSync(`artifacts/reports/window-soak${isLong ? '-long' : ''}.txt`, `${table}\n`);
@@ -115,10 +153,9 @@ test(`${configurations} sizes with 1 % faults leave memory, files and processes 
     const failed = ends.get('failed') ?? 0;
     expect(failed).toBeGreaterThan(0);
     expect(failed).toBeLessThan(3 * faultShare * configurations);
-    const [first, last] = [settled[0], settled.at(-1)];
-    if (first === undefined || last === undefined) throw new Error('nothing was read');
-    for (const what of ['mainHeapMb', 'pageHeapMb'] as const) {
-      expect(last[what] / first[what], what).toBeLessThan(1.1);
+    for (const side of ['main', 'page'] as const) {
+      expect(last[side].data / first[side].data, `${side}: what is held`).toBeLessThan(1.1);
+      expect(perSize(side, last, shown, more), `${side}: a size shown`).toBeLessThan(8192);
     }
     for (const what of ['mainResidentMb', 'pageResidentMb'] as const) {
       expect((last[what] ?? 0) / (first[what] ?? 1), what).toBeLessThan(1.1);

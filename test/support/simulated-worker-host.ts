@@ -86,6 +86,12 @@ export const createSimulatedHost = (
 ): SimulatedHost => {
   const random = seededRandom(seed);
   const everVisited = new Map<string, number>();
+  /** Counts only what somebody asks for: in a soak, each size ever visited would be memory that grows. */
+  const timesEver = (configuration: string): number => {
+    const times = (everVisited.get(configuration) ?? 0) + 1;
+    everVisited.set(configuration, times);
+    return times;
+  };
   const requests: { device: string | null; request: WorkerRequest }[] = [];
   const atOnce: Record<string, number> = {};
   const mostAtOnce: Record<string, number> = {};
@@ -165,9 +171,7 @@ export const createSimulatedHost = (
       await owner.duringVisit?.(configuration, request.samples);
       if (dead) return 'silence';
       if (brokenBy !== null && brokenBy !== configuration) return crash();
-      const ever = (everVisited.get(configuration) ?? 0) + 1;
-      everVisited.set(configuration, ever);
-      const breaksNow = fault === 'breaks-late' && ever >= 3;
+      const breaksNow = fault === 'breaks-late' && timesEver(configuration) >= 3;
       if (breaksNow || fault === 'breaks-others' || fault === 'breaks-unseen') {
         brokenBy = configuration;
       }
