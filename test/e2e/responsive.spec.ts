@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { parseConfigurationsCsv } from '../../src-shared/domain/csv-import';
 import { answerSaveDialog, byId, expect, test, type StartedApp } from './app';
 import { hasEnded, readLog, runsIn, timesOf } from './reading-runs';
-import { blocksSoFar, watchBlocks } from './watching-blocks';
+import { blocksSoFar, inWords, watchBlocks } from './watching-blocks';
 
+/** Without the time in line for a processor, which says how busy the machine is (watching-blocks.ts). */
 const longestBlockMs = 50;
-/** Of processor time, which other programs on a busy machine do not change (watching-blocks.ts). */
 const longestTaskMs = 100;
 
 test.describe.configure({ timeout: 300_000 });
@@ -121,10 +121,10 @@ test('a size that crashes and one that hangs cost themselves and nothing else', 
   });
 
   await test.step('nothing was held up', () => {
-    info.annotations.push({ type: 'blocks', description: JSON.stringify(blocks) });
-    console.log(`blocks in ms: ${JSON.stringify(blocks)}`);
-    expect(blocks.mainMs).toBeLessThan(longestBlockMs);
-    expect(blocks.pageMs).toBeLessThan(longestTaskMs);
+    info.annotations.push({ type: 'blocks', description: inWords(blocks) });
+    console.log(inWords(blocks));
+    expect(blocks.main.ownMs).toBeLessThan(longestBlockMs);
+    expect(blocks.page.ownMs).toBeLessThan(longestTaskMs);
   });
 });
 
@@ -157,9 +157,30 @@ test('a kernel that floods its worker with text, in many sizes, holds nothing up
   const blocks = await blocksSoFar(app);
   const log = readLog(app.runsDir, run);
   const visits = log.events.filter(({ type }) => type === 'visit').length;
-  info.annotations.push({ type: 'blocks', description: JSON.stringify(blocks) });
-  console.log(`${visits} visits, blocks in ms: ${JSON.stringify(blocks)}`);
+  info.annotations.push({ type: 'blocks', description: inWords(blocks) });
+  console.log(`${visits} visits, ${inWords(blocks)}`);
   expect(visits).toBeGreaterThan(20);
-  expect(blocks.mainMs).toBeLessThan(longestBlockMs);
-  expect(blocks.pageMs).toBeLessThan(longestTaskMs);
+  expect(blocks.main.ownMs).toBeLessThan(longestBlockMs);
+  expect(blocks.page.ownMs).toBeLessThan(longestTaskMs);
+});
+
+test('what holds either of them up is seen, on a busy machine too', async ({ app }) => {
+  await byId(app, 'run-button').waitFor();
+  await watchBlocks(app);
+  // Not computing but waiting, as for a file on a slow disk: processor time would not show it.
+  await app.electron.evaluate(() => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+  });
+  await app.page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(() => {
+          const end = performance.now() + 1000;
+          while (performance.now() < end);
+          resolve();
+        });
+      }),
+  );
+  await expect.poll(async () => (await blocksSoFar(app)).page.ownMs).toBeGreaterThan(longestTaskMs);
+  expect((await blocksSoFar(app)).main.ownMs).toBeGreaterThan(longestBlockMs);
 });

@@ -1,85 +1,57 @@
 /**
- * How long main process and page are held up. Both are watched by their own clocks; time in which they had no
- * processor, because other programs did or they waited for one that had none, is counted apart: on a busy
- * machine nobody can keep a bound in it. What the page's main thread used is Linux's own account of it
- * (schedstat); elsewhere all of a task counts.
+ * How long main process and page are held up. On a machine with fewer free processors than programs that want
+ * one, the time by the clock says how busy the others are, and processor time alone misses what merely waits: a
+ * file read at once, a lock, a call into another process. So what is bounded is the time by the clock less the
+ * waits in line for a processor (watching-threads.ts); on a quiet machine, and where the system does not tell of
+ * waits, that is all of it. By the clock and by processor time are told beside it.
  */
 import type { StartedApp } from './app';
+import { prepareThreadLooks, withoutWaits, type ThreadLook } from './watching-threads';
+
+/** The longest of each kind, ms. */
+export interface Block {
+  readonly ownMs: number;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+}
 
 export interface Blocks {
-  /** Longest time in which the main process was busy and answered nothing, ms. */
-  readonly mainMs: number;
-  /** Most processor time that the page used within one of its tasks of 50 ms and more, ms; 0: there was none. */
-  readonly pageMs: number;
-  /** Longest time that the main process waited for a processor, ms. */
-  readonly stolenMs: number;
-  /** The longest task of the page as it was, waits included, ms. */
-  readonly pageWallMs: number;
+  /** In which the main process answered nothing. */
+  readonly main: Block;
+  /** A task of the page; all 0: there was none of 50 ms and more. */
+  readonly page: Block;
 }
 
 declare global {
   interface Window {
-    longTasks?: LongTask[];
+    longTasks?: Span[];
   }
-  var blocks: { mainMs: number; stolenMs: number; used: Used[] } | undefined;
+  var blocks: { spans: Span[]; looks: ThreadLook[] } | undefined;
 }
 
 /** In ms since 1970. */
-interface LongTask {
+interface Span {
   readonly at: number;
   readonly ms: number;
 }
-
-/** How much processor time the page's main thread had used, in all, at a time. */
-interface Used {
-  readonly at: number;
-  readonly ms: number;
-}
-
-/** The total at a time, between two looks in proportion. */
-const usedAt = (looks: readonly Used[], at: number): number => {
-  const next = looks.findIndex((look) => look.at >= at);
-  const [before, after] = [looks[next - 1], looks[next]];
-  if (after === undefined) return looks.at(-1)?.ms ?? 0;
-  if (before === undefined) return after.ms;
-  return before.ms + ((after.ms - before.ms) * (at - before.at)) / (after.at - before.at);
-};
 
 const everyMs = 10;
 
 /** Starts both watches afresh. */
 export const watchBlocks = async (app: StartedApp): Promise<void> => {
-  await app.electron.evaluate(({ BrowserWindow }, period) => {
-    const found = { mainMs: 0, stolenMs: 0, used: [] as Used[] };
+  await prepareThreadLooks(app);
+  await app.electron.evaluate((_, period) => {
     const isFirst = globalThis.blocks === undefined;
-    globalThis.blocks = found;
+    globalThis.blocks = { spans: [], looks: [] };
     if (!isFirst) return;
-    let last = performance.now();
-    let used = process.cpuUsage();
-    const { readFileSync } = process.getBuiltinModule('node:fs');
-    const page = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
-    const lookAtPage = (): void => {
-      try {
-        const [ran = '0'] = readFileSync(`/proc/${page}/schedstat`, 'utf8').split(' ');
-        const at = performance.timeOrigin + performance.now();
-        globalThis.blocks?.used.push({ at, ms: Number(ran) / 1e6 });
-      } catch {
-        // Not a system that tells.
-      }
-    };
+    let last = performance.timeOrigin + performance.now();
     setInterval(() => {
-      lookAtPage();
-      const now = performance.now();
+      const now = performance.timeOrigin + performance.now();
       const late = now - last - period;
-      const spent = process.cpuUsage(used);
-      const busy = Math.min(late, (spent.user + spent.system) / 1000);
-      const watch = globalThis.blocks;
-      if (watch !== undefined) {
-        watch.mainMs = Math.max(watch.mainMs, busy);
-        watch.stolenMs = Math.max(watch.stolenMs, late - busy);
-      }
-      last = now;
-      used = process.cpuUsage();
+      const look = globalThis.lookAtThreads?.() ?? null;
+      if (look !== null) globalThis.blocks?.looks.push(look);
+      if (late >= 2 * period) globalThis.blocks?.spans.push({ at: now - late, ms: late });
+      last = performance.timeOrigin + performance.now();
     }, period);
   }, everyMs);
   await app.page.evaluate(() => {
@@ -95,16 +67,24 @@ export const watchBlocks = async (app: StartedApp): Promise<void> => {
 };
 
 export const blocksSoFar = async (app: StartedApp): Promise<Blocks> => {
-  const main = await app.electron.evaluate(() => globalThis.blocks);
-  const tasks = await app.page.evaluate(() => window.longTasks ?? []);
-  const looks = main?.used ?? [];
-  const own = tasks.map(({ at, ms }) =>
-    looks.length === 0 ? ms : Math.min(ms, usedAt(looks, at + ms) - usedAt(looks, at)),
+  const { spans, looks } = await app.electron.evaluate(
+    () => globalThis.blocks ?? { spans: [], looks: [] },
   );
-  return {
-    mainMs: main?.mainMs ?? NaN,
-    stolenMs: main?.stolenMs ?? NaN,
-    pageMs: Math.max(0, ...own),
-    pageWallMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
+  const tasks = await app.page.evaluate(() => window.longTasks ?? []);
+  const longest = (who: 'main' | 'page', all: readonly Span[]): Block => {
+    const used = all.map((span) => withoutWaits(looks, who, span));
+    return {
+      ownMs: Math.max(0, ...used.map(({ ownMs }) => ownMs)),
+      cpuMs: Math.max(0, ...used.map(({ cpuMs }) => cpuMs)),
+      wallMs: Math.max(0, ...all.map(({ ms }) => ms)),
+    };
   };
+  return { main: longest('main', spans), page: longest('page', tasks) };
+};
+
+/** For the report of a test. */
+export const inWords = ({ main, page }: Blocks): string => {
+  const side = ({ ownMs, cpuMs, wallMs }: Block): string =>
+    `${ownMs.toFixed(0)} ms (${cpuMs.toFixed(0)} of processor time, ${wallMs.toFixed(0)} by the clock)`;
+  return `longest block: main process ${side(main)}, page ${side(page)}`;
 };
