@@ -18,11 +18,11 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A row of the list, with the drivers that it was recorded with. */
+/** A row of the list, with the driver of each of its devices. */
 const summarize = async (path: string): Promise<RunSummary | null> => {
   const [summary, header] = [await summarizeRunFile(path, false), readRunFileHeader(path)];
   if (summary.problem !== null || header === null) return null;
-  const drivers = [...new Set(header.devices.map(({ driver }) => driver))];
+  const drivers = header.devices.map(({ driver }) => driver);
   return { ...summary, recorded: { drivers } };
 };
 

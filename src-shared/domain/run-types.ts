@@ -82,6 +82,6 @@ export interface RunSummary {
   readonly problem: string | null;
   /** What somebody wrote about it; absent: nothing. */
   readonly notes?: RunNotes | undefined;
-  /** Set when the run ships with the product, recorded elsewhere: it can be read and not changed. */
+  /** Set when the run ships with the product, recorded elsewhere (a driver per device): it can be read and not changed. */
   readonly recorded?: { readonly drivers: readonly string[] } | undefined;
 }

@@ -32,7 +32,7 @@ test('recorded examples can be read, compared and measured again, and not change
   await app.page.keyboard.press('Escape');
 
   await row.getByRole('button').first().click();
-  await expect(byId(app, 'recorded-line')).toContainText('NVIDIA H200, driver 580');
+  await expect(byId(app, 'recorded-line')).toContainText('2 × NVIDIA H200 (driver 580');
   await byId(app, 'mode-advice').click();
   await expect(byId(app, 'results')).toContainText('predictions agree');
 

@@ -38,8 +38,9 @@ export default {
   },
   recorded: {
     badge: 'Recorded',
-    from: 'Recorded on {devices}, driver {drivers}, {date}. It comes with the product.',
-    here: 'Recorded on {devices}, driver {drivers}, {date}: not measured on this machine.',
+    device: '{device} (driver {driver})',
+    from: 'Recorded on {devices}, {date}. It comes with the product.',
+    here: 'Recorded on {devices}, {date}: not measured on this machine.',
     count: '{n} recorded example | {n} recorded examples',
     hide: 'Hide',
     show: 'Show',

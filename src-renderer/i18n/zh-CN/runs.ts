@@ -37,8 +37,9 @@ export default {
   },
   recorded: {
     badge: '录制示例',
-    from: '录制于 {devices}，驱动 {drivers}，{date}。随程序附带。',
-    here: '录制于 {devices}，驱动 {drivers}，{date}：并非在此机器上测得。',
+    device: '{device}（驱动 {driver}）',
+    from: '录制于 {devices}，{date}。随程序附带。',
+    here: '录制于 {devices}，{date}：并非在此机器上测得。',
     count: '{n} 条录制的示例',
     hide: '隐藏',
     show: '显示',

@@ -42,38 +42,42 @@ export interface RowTexts {
   readonly locale: 'en' | 'zh-CN';
   readonly date: (date: Date) => string;
   readonly phase: (phase: RunPhase) => string;
+  readonly recordedDevice: (of: RecordedDevice) => string;
   /** Where a recorded run comes from, as one sentence. */
-  readonly recorded: (of: RecordedOn) => string;
+  readonly recorded: (of: { readonly devices: string; readonly date: string }) => string;
 }
 
-export interface RecordedOn {
-  readonly devices: string;
-  readonly drivers: string;
-  readonly date: string;
+/** A device with the driver that it was recorded with. */
+export interface RecordedDevice {
+  readonly device: string;
+  readonly driver: string;
 }
 
-/** What a recorded run is marked with; null: it is the user's own. @param date of a day, without the time */
-export const recordedOn = (run: RunSummary, date: (date: Date) => string): RecordedOn | null =>
-  run.recorded === undefined
-    ? null
-    : {
-        devices: devicesText(run.devices),
-        drivers: run.recorded.drivers.join(', '),
-        date: date(new Date(run.startedAt)),
-      };
+/** The devices of a recorded run, each with its driver, once; null: the run is the user's own. */
+export const recordedDevices = (
+  run: RunSummary,
+  one: (of: RecordedDevice) => string,
+): string | null => {
+  const { recorded } = run;
+  if (recorded === undefined) return null;
+  const named = run.devices.map((device, at) =>
+    one({ device, driver: recorded.drivers[at] ?? '' }),
+  );
+  return devicesText(named);
+};
 
 export const runRow = (run: RunSummary, texts: RowTexts): RunRowModel => {
   const date = new Date(run.startedAt);
-  const origin = recordedOn(run, texts.date);
+  const origin = recordedDevices(run, texts.recordedDevice);
   const sweepTitle = texts.locale === 'zh-CN' ? (run.titleZh ?? run.title) : run.title;
   return {
     run,
     started: Number.isNaN(date.getTime()) ? run.startedAt : texts.date(date),
     phase: texts.phase(run.phase),
     title: run.notes === undefined || run.notes.title === '' ? sweepTitle : run.notes.title,
-    devices: devicesText(run.devices),
+    devices: origin ?? devicesText(run.devices),
     isResumable: run.problem === null && origin === null && resumable.has(run.phase),
-    recorded: origin === null ? '' : texts.recorded(origin),
+    recorded: origin === null ? '' : texts.recorded({ devices: origin, date: texts.date(date) }),
   };
 };
 

@@ -8,7 +8,8 @@ const texts: RowTexts = {
   locale: 'zh-CN',
   date: (date) => date.toISOString().slice(0, 10),
   phase: (phase) => `<${phase}>`,
-  recorded: ({ devices, drivers, date }) => `${devices}/${drivers}/${date}`,
+  recordedDevice: ({ device, driver }) => `${device} (${driver})`,
+  recorded: ({ devices, date }) => `${devices} / ${date}`,
 };
 
 describe('a row of the history', () => {
@@ -30,9 +31,11 @@ describe('a row of the history', () => {
   it('says of a recorded run where it comes from, and offers no resume', () => {
     const cut = { ...summary, phase: 'interrupted' as const };
     expect(runRow(cut, texts)).toMatchObject({ recorded: '', isResumable: true });
-    const recorded = { ...cut, recorded: { drivers: ['580', '581'] } };
+    const devices = ['H200', 'H200', 'PoCL'];
+    const recorded = { ...cut, devices, recorded: { drivers: ['580', '580', '5.0'] } };
     const row = runRow(recorded, texts);
-    expect(row.recorded).toBe(`H200/580, 581/${summary.startedAt.slice(0, 10)}`);
+    expect(row.devices).toBe('2 × H200 (580), PoCL (5.0)');
+    expect(row.recorded).toBe(`${row.devices} / ${summary.startedAt.slice(0, 10)}`);
     expect(row.isResumable).toBe(false);
   });
 
