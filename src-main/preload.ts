@@ -33,10 +33,13 @@ const bridge: WorkbenchBridge = {
     known(commandNames, name)
       ? ipcRenderer.invoke(callChannel, name, request)
       : Promise.reject(new Error(`There is no command ${name}.`)),
-  drop: (file) =>
-    ipcRenderer.invoke(dropChannel, pathOf(file), nameOf(file)) as ReturnType<
-      WorkbenchBridge['drop']
-    >,
+  drop: (file, second) =>
+    ipcRenderer.invoke(
+      dropChannel,
+      pathOf(file),
+      nameOf(file),
+      second === undefined ? null : pathOf(second),
+    ) as ReturnType<WorkbenchBridge['drop']>,
   on: (name: StreamName, listener) => {
     if (!known(streamNames, name)) throw new Error(`There is no stream ${name}.`);
     // The event object stays here: it would hand the page more than the payload.

@@ -46,6 +46,6 @@ const listen = <Name extends StreamName>(
 /** Commands and streams of the contract. Looks the bridge up at each call, never at import time. */
 export const workbench: WorkbenchBridge = {
   call: (name, request) => bridge().call(name, request),
-  drop: (file) => bridge().drop(file),
+  drop: (file, second) => bridge().drop(file, second),
   on: listen,
 };

@@ -1,6 +1,6 @@
 /** `ndrange import`: a file from elsewhere becomes a run. Needs no OpenCL. */
 import { parseGlobalSize } from '@shared/domain/local-list';
-import { importForeignFile } from '@main/interchange/import-file';
+import { importAny } from '@main/interchange/import-any';
 import type { MakeEngine } from './command-sweep';
 import { report, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
@@ -10,6 +10,7 @@ export const commandImport = async (
   argv: readonly string[],
   io: Console,
   makeEngine: MakeEngine,
+  version: string,
 ): Promise<ExitCode> => {
   const parsed = parseFlags(argv, {
     'runs-dir': { type: 'string' },
@@ -27,19 +28,20 @@ export const commandImport = async (
   const names = string(values['local-parameters']);
 
   const { runs } = makeEngine(string(values['runs-dir']));
-  if (path.value.endsWith('.ndrun')) {
-    const copied = await runs.import(path.value);
-    if (!copied.ok) return report(io, copied.error);
-    io.out(`${copied.value.run}\n`);
-    return exitCodes.ok;
-  }
-  const imported = await importForeignFile(path.value, runs.dir, {
+  const samplesCsv = string(values['samples-csv']);
+  const imported = await importAny(runs, {
+    paths: samplesCsv === undefined ? [path.value] : [path.value, samplesCsv],
     global: global === null ? null : global.value,
     localParameters: names === undefined ? [] : names.split(',').map((name) => name.trim()),
-    samplesCsv: string(values['samples-csv']),
-    appVersion: 'imported',
+    appVersion: version,
   });
-  if (!imported.ok) return report(io, imported.error);
+  if (!imported.ok) {
+    const isCsvAlone = imported.error.params?.['csvAlone'] !== undefined;
+    const advice = isCsvAlone
+      ? 'Give both files of the run: ndrange import SIZES.csv --samples-csv LAUNCHES.csv'
+      : imported.error.advice;
+    return report(io, { ...imported.error, advice });
+  }
   for (const note of imported.value.notes) io.err(`${note}\n`);
   io.out(`${imported.value.run}\n`);
   return exitCodes.ok;

@@ -1,6 +1,7 @@
 /** `ndrange runs` and `ndrange export`: what was measured before. Neither needs OpenCL. */
 import { selectDevices } from '@shared/domain/device-select';
 import { t4Text } from '@shared/domain/interchange/t4-export';
+import { runJson } from '@shared/domain/run-json';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { foldEvents } from '@shared/domain/run';
@@ -82,6 +83,7 @@ export const commandExport = async (
     csv: { type: 'string' },
     'samples-csv': { type: 'string' },
     t4: { type: 'string' },
+    json: { type: 'string' },
     device: { type: 'string' },
   });
   if (!parsed.ok) return report(io, parsed.error);
@@ -90,13 +92,14 @@ export const commandExport = async (
   const csv = string(parsed.value.values['csv']);
   const samplesCsv = string(parsed.value.values['samples-csv']);
   const t4 = string(parsed.value.values['t4']);
-  if (csv === undefined && samplesCsv === undefined && t4 === undefined) {
+  const json = string(parsed.value.values['json']);
+  if ([csv, samplesCsv, t4, json].every((path) => path === undefined)) {
     return report(
       io,
       problem(
         'invalid-option',
         'Where to is missing.',
-        'Give --csv FILE, --samples-csv FILE or --t4 FILE.',
+        'Give --csv FILE, --samples-csv FILE, --json FILE or --t4 FILE.',
       ),
     );
   }
@@ -111,15 +114,32 @@ export const commandExport = async (
   }
   const unwritten = await writeTables(run, { csv, samplesCsv }, io);
   if (unwritten !== null) return report(io, unwritten);
+  if (json !== undefined) {
+    const notes = new Map([[run.header.run, await runs.notes(id.value)]]);
+    const failed = await writeResults(json, runJson([run], notes), 'JSON file', io);
+    if (failed !== null) return report(io, failed);
+  }
   if (t4 !== undefined) {
     const text = t4Of(run, string(parsed.value.values['device']));
     if (!text.ok) return report(io, text.error);
-    const writable = await checkWritable(t4, 'T4 file');
-    const written = writable.ok ? await writeWholeFile(t4, text.value, 'T4 file') : writable;
-    if (!written.ok) return report(io, written.error);
-    io.err(`wrote ${t4}\n`);
+    const failed = await writeResults(t4, text.value, 'T4 file', io);
+    if (failed !== null) return report(io, failed);
   }
   return exitCodes.ok;
+};
+
+/** null: written, and said so. */
+const writeResults = async (
+  path: string,
+  text: string,
+  what: string,
+  io: Console,
+): Promise<Problem | null> => {
+  const writable = await checkWritable(path, what);
+  const written = writable.ok ? await writeWholeFile(path, text, what) : writable;
+  if (!written.ok) return written.error;
+  io.err(`wrote ${path}\n`);
+  return null;
 };
 
 /** T4 has one device; which one of several has to be said. */

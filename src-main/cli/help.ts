@@ -6,7 +6,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
   ndrange find SPEC.sweep.json | KERNEL.cl [--add LIST]… [--forbid LIST]… [flags]
   ndrange peak [--device …]… [--json]
   ndrange runs [--examples] [--json] [--runs-dir DIR]
-  ndrange export RUN --csv FILE | --samples-csv FILE | --t4 FILE [--runs-dir DIR]
+  ndrange export RUN --csv FILE | --samples-csv FILE | --json FILE | --t4 FILE [--runs-dir DIR]
   ndrange import FILE [flags]
   ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
   ndrange compare A B [--json] [--runs-dir DIR]
@@ -82,10 +82,10 @@ Lists the runs, newest first.
 
   --examples   the recorded runs that come with the product instead: real GPUs, to read, compare and export
 `,
-  export: `ndrange export RUN --csv FILE | --samples-csv FILE | --t4 FILE [--device WHICH] [--runs-dir DIR]
+  export: `ndrange export RUN --csv FILE | --samples-csv FILE | --json FILE | --t4 FILE [--device WHICH] [--runs-dir DIR]
 
-Writes a run: one row per size, one row per launch, or the results of one device as T4 for other auto-tuners. Nothing
-is rounded.
+Writes a run: one row per size, one row per launch, the results with their verdicts as JSON, or the results of one
+device as T4 for other auto-tuners. Several at once are fine. Nothing is rounded.
 Beside the table of sizes (x.csv) goes what the advisor says of the run (x.advice.json): verdict, findings, facts
 with their sources, rules of thumb.
 

@@ -49,6 +49,10 @@ const readText = async (path: string, what: string): Promise<Result<string, Prob
   return bytes.ok ? ok(bytes.value.toString('utf8').replace(/^\uFEFF/, '')) : bytes;
 };
 
+/** A sentence that names the file: several may have been tried. */
+const inFile = (found: Problem, file: string): Problem =>
+  found.message.includes(file) ? found : { ...found, message: `${file}: ${found.message}` };
+
 const fromTuner = (
   text: string,
   path: string,
@@ -111,7 +115,7 @@ export const importForeignFile = async (
     file: basename(path),
     text,
   }));
-  if (!converted.ok) return converted;
+  if (!converted.ok) return err(inFile(converted.error, basename(path)));
   const { events, notes } = converted.value;
   const [first] = events;
   const run = first?.type === 'run-started' ? first.header.run : makeRunId(now, 'imported');

@@ -1,6 +1,6 @@
 /** Joins engine and page: the bridge for commands, the pump for streams. */
 import { basename } from 'node:path';
-import { ipcMain, type BrowserWindow } from 'electron';
+import { app, ipcMain, type BrowserWindow } from 'electron';
 import { printPdf } from '../electron/print-pdf';
 import { kernelsDir } from '../kernels/examples';
 import type { OpenedFiles } from '../electron/opened-files';
@@ -51,6 +51,7 @@ export const connectEngine = (
   engine.onEvents(shell.events);
   engine.onLaneStatus(shell.lanes);
   const tokens = createTokens();
+  const dropping = { engine, tokens, appVersion: app.getVersion() };
   const handlers = createHandlers({
     engine,
     reads,
@@ -62,10 +63,10 @@ export const connectEngine = (
     nextFile: async () => {
       const path = files.next();
       if (path === null) return null;
-      return openDropped({ engine, tokens }, path, basename(path));
+      return openDropped(dropping, path, basename(path));
     },
   });
-  registerDrop(ipcMain, origin, { engine, tokens });
+  registerDrop(ipcMain, origin, dropping);
   registerBridge(ipcMain, { handlers, origin, onBug: logBug });
   void engine.runs.emptyTrash();
   return async () => {

@@ -1,7 +1,7 @@
 /**
  * Files that are dropped on the window. Preload finds out where such a file lies and says so here, over a
  * channel of its own that the page cannot reach: the page gets a name and a token, as for a file from a
- * dialog. Decides by the name's end what a file is; refuses whatever is neither kernel, sweep nor run.
+ * dialog. Decides by the name's end what a file is; refuses whatever is neither kernel, sweep, run nor results.
  */
 import { basename, dirname, resolve } from 'node:path';
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
@@ -14,23 +14,28 @@ import { runIdOfFile } from '../store/run-path';
 import { isTrusted } from './bridge';
 import { dropChannel } from './channels';
 import type { Tokens } from './files';
+import { importPaths } from './imports';
 
 export interface DropParts {
   readonly engine: Pick<Engine, 'runs'>;
   readonly tokens: Tokens;
+  readonly appVersion: string;
 }
 
 const kernelNames = /\.(cl|clh|h|ocl|sweep\.json)$/i;
+const resultNames = /\.(ndrun|csv|json)$/i;
 
 /**
  * Opens the file at `path`, which the user dropped; '': it has none. A run is copied into the history
- * first. Errors: `invalid-option` for what is no such file, else those of opening it.
+ * first, another tool's results become one. Errors: `invalid-option` for what is no such file, else those of opening it.
  * @param name what the page calls it
+ * @param second another file that was dropped with it; null: none
  */
 export const openDropped = async (
-  { engine, tokens }: DropParts,
+  { engine, tokens, appVersion }: DropParts,
   path: string,
   name: string,
+  second: string | null = null,
 ): Promise<Result<DroppedFile, Problem>> => {
   if (path === '') {
     return err(
@@ -43,18 +48,19 @@ export const openDropped = async (
     );
   }
   const file = basename(path);
-  if (/\.ndrun$/i.test(file)) {
+  if (/\.ndrun$/i.test(file) && dirname(path) === resolve(engine.runs.dir)) {
     // One of the history itself needs no copy.
-    if (dirname(path) === resolve(engine.runs.dir))
-      return ok({ kind: 'run', run: runIdOfFile(path) });
-    const imported = await engine.runs.import(path);
-    return imported.ok ? ok({ kind: 'run', run: imported.value.run }) : imported;
+    return ok({ kind: 'run', run: runIdOfFile(path), notes: [] });
+  }
+  if (resultNames.test(file) && !kernelNames.test(file)) {
+    const paths = second === null || second === '' ? [path] : [path, second];
+    return importPaths({ runs: engine.runs, tokens, appVersion }, paths);
   }
   if (!kernelNames.test(file)) {
     return err(
       problem(
         'invalid-option',
-        `${file} is neither a kernel nor a run: drop a .cl, a .sweep.json or a .ndrun file.`,
+        `${file} is neither a kernel nor a run: drop a .cl, .sweep.json or .ndrun file, or results as .csv or .json.`,
         undefined,
         { dropped: file },
       ),
@@ -75,9 +81,17 @@ export const registerDrop = (
   origin: string,
   parts: DropParts,
 ): void => {
-  ipc.handle(dropChannel, async (event: IpcMainInvokeEvent, path: unknown, name: unknown) => {
-    if (!isTrusted(event.senderFrame, origin)) throw new Error('Refused.');
-    if (typeof path !== 'string' || typeof name !== 'string') throw new Error('Refused.');
-    return openDropped(parts, path, name.slice(0, 255));
-  });
+  ipc.handle(
+    dropChannel,
+    async (event: IpcMainInvokeEvent, path: unknown, name: unknown, second: unknown) => {
+      if (!isTrusted(event.senderFrame, origin)) throw new Error('Refused.');
+      if (typeof path !== 'string' || typeof name !== 'string') throw new Error('Refused.');
+      return openDropped(
+        parts,
+        path,
+        name.slice(0, 255),
+        typeof second === 'string' ? second : null,
+      );
+    },
+  );
 };

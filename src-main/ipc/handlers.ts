@@ -15,6 +15,7 @@ import { loadExamples, loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
 import type { RunReads } from '../store/run-reads';
 import type { FileDialogs, Tokens } from './files';
+import { createImports } from './imports';
 import { createRunExports, readRuns, type PrintPdf } from './run-exports';
 
 export interface HandlerParts {
@@ -36,7 +37,6 @@ const kernelFilters = [
   { name: 'OpenCL C', extensions: ['cl'] },
   { name: 'Sweep', extensions: ['json'] },
 ];
-const runFilters = [{ name: 'NDRange run', extensions: ['ndrun'] }];
 const csvFilters = [{ name: 'CSV', extensions: ['csv'] }];
 
 const exportCsv = async (
@@ -138,10 +138,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
 
     'runs.list': async ({ newest }) => ({ rows: await reads.list(newest, engine.running()) }),
     'runs.open': ({ run, from }) => reads.part(run, from),
-    'runs.import': async () => {
-      const path = await dialogs.open('Open run', runFilters);
-      return path === null ? ok(null) : engine.runs.import(path);
-    },
+    ...createImports({ runs: engine.runs, tokens, appVersion: app.getVersion() }, dialogs),
     'runs.export-csv': ({ runs, form }) => exportCsv(parts, runs, form),
     ...createRunExports({
       runs: engine.runs,

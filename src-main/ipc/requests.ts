@@ -142,6 +142,7 @@ export const requestSchemas: {
   'runs.list': v.object({ newest: v.nullable(count(100_000)) }),
   'runs.open': v.object({ run: runId, from: v.nullable(runPlace) }),
   'runs.import': nothing,
+  'runs.import-as': v.object({ token: text(100), global: text(200) }),
   'runs.export-csv': v.object({
     runs: list(runId, 10_000),
     form: v.picklist(['configurations', 'launches']),

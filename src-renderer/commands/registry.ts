@@ -11,6 +11,7 @@ import { useActivity } from '@renderer/stores/activity';
 import { useDevices } from '@renderer/stores/devices';
 import { useEditorDoor } from '@renderer/stores/editor-door';
 import { useForm } from '@renderer/stores/form';
+import { useImports } from '@renderer/stores/imports';
 import { useKernel } from '@renderer/stores/kernel';
 import { useNavigation, viewNames } from '@renderer/stores/navigation';
 import { usePeaks } from '@renderer/stores/peaks';
@@ -42,16 +43,12 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
   const sweep = useSweep();
   const search = useSearch();
   const runs = useRunsStore();
+  const imports = useImports();
   const settings = useSettings();
   const peaks = usePeaks();
   const editor = useEditorDoor();
   const { text, english, locale } = useText();
 
-  const openRun = async (): Promise<void> => {
-    if ((await runs.importRun()) === null) return;
-    navigation.show('workbench');
-    if (runs.currentRun !== null) form.reopen(runs.currentRun.header);
-  };
   const run = async (): Promise<void> => {
     navigation.show('workbench');
     await activity.start();
@@ -124,7 +121,7 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
       1,
       'open-run',
       { ...words('commands.openRun'), key: 'CmdOrCtrl+Shift+O' },
-      () => void openRun(),
+      () => void imports.pick(),
     );
     for (const example of kernel.examples) {
       const title = example.spec.title[locale.value] ?? example.spec.title.en;

@@ -88,12 +88,17 @@ export const useForm = defineStore('form', () => {
     markSafe();
   };
 
-  /** Brings a stored run's kernel, arguments, sizes, options and devices back, so that Run measures it again. */
-  const reopen = (header: RunHeader): void =>
+  /**
+   * Brings a stored run's kernel, arguments, sizes, options and devices back, so that Run measures it again. Results of
+   * other tools have no source: the form stays as it is.
+   */
+  const reopen = (header: RunHeader): void => {
+    if (header.sourceText === '') return;
     ask(isUnsaved(), {
       title: `${header.spec.kernel} · ${header.run}`,
       load: () => takeRun(header),
     });
+  };
 
   return { offer, markSafe, replaceKernel, accept, decline, reopen };
 });

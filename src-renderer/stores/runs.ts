@@ -266,19 +266,6 @@ export const useRunsStore = defineStore('runs', () => {
     return reply;
   };
 
-  /** Copies a run file from elsewhere into the runs folder and opens it. null: cancelled or refused. */
-  const importRun = async (): Promise<string | null> => {
-    const reply = await workbench.call('runs.import', null);
-    if (!reply.ok) {
-      problem.value = reply.error;
-      return null;
-    }
-    problem.value = null;
-    if (reply.value === null) return null;
-    await refreshList();
-    return (await openRun(reply.value.run)) ? reply.value.run : null;
-  };
-
   /** Moves the stored file to the trash. null: `problem` says why it is still there; else what undoes it. */
   const deleteRun = async (run: string): Promise<string | null> => {
     const reply = await workbench.call('runs.delete', { run });
@@ -313,7 +300,6 @@ export const useRunsStore = defineStore('runs', () => {
     add,
     remove,
     exportCsv,
-    importRun,
     deleteRun,
   };
 });

@@ -41,7 +41,8 @@ const chinese: Readonly<Record<ProblemCode, Chinese>> = {
     lead: '输入无效。',
     whole: [
       '全局大小有 {given} 维，而所选大小有 {wanted} 维。',
-      '{dropped} 既不是内核也不是运行记录：请拖放 .cl、.sweep.json 或 .ndrun 文件。',
+      '{dropped} 既不是内核也不是运行记录：请拖放 .cl、.sweep.json 或 .ndrun 文件，或 .csv、.json 格式的结果。',
+      '{csvAlone} 只有一次运行的一半内容：请同时选择该运行的两个 CSV 文件（每个配置一行的，和每次启动一行的）。',
       '{unsaved} 不是此机器上的文件：请先保存，再拖放保存后的文件。',
     ],
   },

@@ -29,10 +29,23 @@ export interface OpenedFile {
   readonly spec: SweepSpec | null;
 }
 
-/** A file that was dropped on the window, as what it turned out to be. A run is in the history now. */
-export type DroppedFile =
-  | { readonly kind: 'kernel'; readonly file: OpenedFile }
-  | { readonly kind: 'run'; readonly run: string };
+/**
+ * What became of a file from elsewhere: a run of the history, with what was left out or assumed of another tool's
+ * results; or the question for the global size that they belong to, which the file does not say.
+ */
+export type Imported =
+  | { readonly kind: 'run'; readonly run: string; readonly notes: readonly string[] }
+  | {
+      readonly kind: 'ask-global';
+      /** Stands for the file in `runs.import-as`. */
+      readonly token: string;
+      readonly name: string;
+      /** How many dimensions its local sizes have. */
+      readonly dimensions: number;
+    };
+
+/** A file that was dropped on the window, as what it turned out to be. */
+export type DroppedFile = { readonly kind: 'kernel'; readonly file: OpenedFile } | Imported;
 
 export interface CompileRequest {
   readonly sourceText: string;
@@ -138,8 +151,13 @@ export interface Commands {
     request: { run: string; from: RunPlace | null };
     reply: Result<RunPart, Problem>;
   };
-  /** Opens a run file from elsewhere (file dialog) and copies it into the runs folder. */
-  'runs.import': { request: null; reply: Result<{ readonly run: string } | null, Problem> };
+  /** Makes a run of a file from elsewhere (file dialog): a run file, our CSV, a tuner's results. */
+  'runs.import': { request: null; reply: Result<Imported | null, Problem> };
+  /** The answer to `ask-global`, as text: `4096x4096`. */
+  'runs.import-as': {
+    request: { token: string; global: string };
+    reply: Result<Imported, Problem>;
+  };
   'runs.export-csv': {
     request: { runs: readonly string[]; form: CsvForm };
     reply: SaveReply;
@@ -207,6 +225,7 @@ export const commandNames = [
   'runs.list',
   'runs.open',
   'runs.import',
+  'runs.import-as',
   'runs.export-csv',
   'runs.export-json',
   'runs.export-report',
@@ -233,10 +252,11 @@ export interface WorkbenchBridge {
     request: Commands[Name]['request'],
   ): Promise<Commands[Name]['reply']>;
   /**
-   * Opens a file that was dropped on the page: a kernel, a sweep or a run. `file` is the page's File;
-   * where it lies is found out behind the bridge and stays there.
+   * Opens a file that was dropped on the page: a kernel, a sweep, a run or results of another tool; or the
+   * two CSV files of one run. `file` is the page's File; where it lies is found out behind the bridge and
+   * stays there.
    */
-  drop(file: object): Promise<Result<DroppedFile, Problem>>;
+  drop(file: object, second?: object): Promise<Result<DroppedFile, Problem>>;
   /** Returns the function that stops listening. */
   on<Name extends StreamName>(name: Name, listener: (payload: Streams[Name]) => void): () => void;
 }

@@ -300,6 +300,7 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
       );
     },
     'runs.import': () => Promise.resolve(ok(null)),
+    'runs.import-as': () => Promise.resolve(ok({ kind: 'run', run: 'imported', notes: [] })),
     'runs.export-csv': () => Promise.resolve(ok({ name: 'sweep.csv' })),
     'runs.export-json': () => Promise.resolve(ok({ name: 'sweep.json' })),
     'runs.export-report': ({ form }) => Promise.resolve(ok({ name: `sweep.${form}` })),

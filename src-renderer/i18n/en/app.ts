@@ -32,7 +32,8 @@ export default {
   loadAccept: 'Load it',
   loadDecline: 'Keep my changes',
   firstRun: 'Run measures {kernel} on {n} device. | Run measures {kernel} on {n} devices.',
-  dropHere: 'Drop a .cl, .sweep.json or .ndrun file to open it',
+  dropHere:
+    'Drop a kernel (.cl), a sweep (.sweep.json), a run (.ndrun) or results (.csv, .json) to open it',
   splitter: 'Width of the panel {panel}. Double-click restores it.',
   splitterHeight: 'Height of the panel {panel}. Double-click restores it.',
   status: {

@@ -36,7 +36,7 @@ export default {
   recent: 'Used last',
   all: 'All commands',
   open: 'Open kernel or sweep…',
-  openRun: 'Open run from a file…',
+  openRun: 'Import run or results…',
   save: 'Save kernel',
   export: {
     configurations: 'Export CSV: one row per configuration…',

@@ -7,7 +7,14 @@ export default {
     'Every word must occur. kernel:saxpy, device:h200, date:2026-11, tag:lab and state:failed look only there.',
   tags: 'Tags',
   import: 'Import…',
-  importHelp: 'Opens a run file from another machine; dropping it on the window does the same',
+  importHelp:
+    'A run file of another machine, the two CSV files of a run, a cache of Kernel Tuner, or T4; dropping it on the window does the same',
+  importSize: {
+    title: 'Which global size?',
+    why: '{name} does not say how many work-items were launched. Its local sizes have {n} dimension. | {name} does not say how many work-items were launched. Its local sizes have {n} dimensions.',
+    label: 'Global size',
+    go: 'Import',
+  },
   open: 'Open',
   choose: 'Choose {name}',
   chosen: '{n} run chosen | {n} runs chosen',

@@ -31,7 +31,7 @@ export default {
   loadAccept: '载入',
   loadDecline: '保留我的更改',
   firstRun: '点击“运行”，即在 {n} 台设备上测量 {kernel}。',
-  dropHere: '松开以打开 .cl、.sweep.json 或 .ndrun 文件',
+  dropHere: '松开以打开内核（.cl）、扫描（.sweep.json）、运行记录（.ndrun）或结果（.csv、.json）',
   splitter: '{panel}面板的宽度。双击恢复默认值。',
   splitterHeight: '{panel}面板的高度。双击恢复默认值。',
   status: {

@@ -28,7 +28,7 @@ export default {
   recent: '最近使用',
   all: '所有命令',
   open: '打开内核或扫描文件…',
-  openRun: '打开运行记录文件…',
+  openRun: '导入运行记录或结果…',
   save: '保存内核',
   export: {
     configurations: '导出 CSV：每个配置一行…',

@@ -7,7 +7,14 @@ export default {
     '每个词都必须出现。kernel:saxpy、device:h200、date:2026-11、tag:lab 和 state:失败 只在相应项中查找。',
   tags: '标签',
   import: '导入…',
-  importHelp: '打开来自其他机器的运行文件；将其拖放到窗口上效果相同',
+  importHelp:
+    '来自其他机器的运行文件、一次运行的两个 CSV 文件、Kernel Tuner 缓存或 T4 结果；拖放到窗口上效果相同',
+  importSize: {
+    title: '全局大小是多少？',
+    why: '{name} 没有说明启动了多少个工作项。其中的局部大小有 {n} 维。',
+    label: '全局大小',
+    go: '导入',
+  },
   open: '打开',
   choose: '选择 {name}',
   chosen: '已选择 {n} 条记录',

@@ -115,14 +115,11 @@ export const useRunActions = (chosen: Readonly<Ref<readonly RunRowModel[]>>, cle
     }
   };
 
-  const importRun = async (): Promise<void> => {
-    if ((await runs.importRun()) !== null) bringBack();
-  };
   const saveNotes = async (notes: RunNotes): Promise<void> => {
     const row = notesOf.value;
     // What was typed stays until it is kept.
     if (row !== null && (await history.setNotes(row.run.run, notes))) notesOf.value = null;
   };
 
-  return { notesOf, diffOf, act, actOnChosen, importRun, saveNotes };
+  return { notesOf, diffOf, act, actOnChosen, saveNotes };
 };

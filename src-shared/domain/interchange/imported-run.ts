@@ -81,22 +81,25 @@ export const importedRun = (
 ): Result<readonly RunEvent[], Problem> => {
   const asked = results.global ?? global;
   const tried = results.sizes;
+  const given = tried.find(({ local }) => local !== null)?.local?.length;
   if (asked === null) {
     return err(
       problem(
         'invalid-option',
         `${at.file} does not say the global size.`,
         'Give it with --global SIZE.',
+        { file: at.file, globalDimensions: given ?? 1 },
       ),
     );
   }
-  const dimensions = tried.find(({ local }) => local !== null)?.local?.length ?? asked.length;
+  const dimensions = given ?? asked.length;
   if (dimensions !== asked.length) {
     return err(
       problem(
         'invalid-option',
         `The global size has ${asked.length} dimensions, the local sizes of ${at.file} have ${dimensions}.`,
-        'Give a --global SIZE of as many.',
+        'Give a global size of as many.',
+        { given: asked.length, wanted: dimensions },
       ),
     );
   }

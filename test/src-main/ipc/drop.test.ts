@@ -19,7 +19,7 @@ const parts = () => {
     give: (path: string) => `token-${given.push(path)}`,
     pathOf: () => null,
   };
-  return { importRun, given, of: { engine: { runs }, tokens } };
+  return { importRun, given, of: { engine: { runs }, tokens, appVersion: '1' } };
 };
 
 describe('a dropped file', () => {
@@ -39,7 +39,9 @@ describe('a dropped file', () => {
   it('is a run that is taken into the history', async () => {
     const { of, importRun } = parts();
     const path = join(folder, 'other.ndrun');
-    expect(await openDropped(of, path, 'other.ndrun')).toEqual(ok({ kind: 'run', run: 'r1' }));
+    expect(await openDropped(of, path, 'other.ndrun')).toEqual(
+      ok({ kind: 'run', run: 'r1', notes: [] }),
+    );
     expect(importRun).toHaveBeenCalledWith(path);
   });
 

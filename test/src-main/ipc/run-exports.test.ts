@@ -25,7 +25,11 @@ const setUp = (text: string, isCancelled = false) => {
     read: () => Promise.resolve(ok(buildEvents(text))),
     notes: () => Promise.resolve(noNotes),
   } as unknown as RunStore;
-  const dialogs = { save, open: () => Promise.resolve(null) };
+  const dialogs = {
+    save,
+    open: () => Promise.resolve(null),
+    openSeveral: () => Promise.resolve([]),
+  };
   return {
     save,
     printPdf,
