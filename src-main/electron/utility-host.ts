@@ -5,6 +5,7 @@
  */
 import { StringDecoder } from 'node:string_decoder';
 import { utilityProcess, type UtilityProcess } from 'electron';
+import { gatherTurn } from '../profiling/gather';
 import type { FromWorker, ToWorker } from '../profiling/protocol';
 import type { WorkerExit, WorkerHost, WorkerProcess } from '../profiling/worker-host';
 
@@ -53,9 +54,9 @@ const wrap = (child: UtilityProcess): WorkerProcess => {
     get pid() {
       return pid;
     },
-    send: (message: ToWorker) => {
-      if (!exited) child.postMessage(message);
-    },
+    send: gatherTurn<ToWorker>((requests) => {
+      if (!exited) child.postMessage(requests);
+    }),
     onMessage: (listener: (message: FromWorker) => void) => {
       child.on('message', (message: FromWorker) => listener(message));
     },

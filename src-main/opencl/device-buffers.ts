@@ -182,7 +182,7 @@ const fillGuards = (
 };
 
 /**
- * Puts back what lies around the first `used` bytes, guards included, so that `findOverrun` sees what the
+ * Puts back what lies around the first `used` bytes, guards included, so that `enqueueOverrun` finds what the
  * next launch does there. Blocking.
  */
 export const resetBehind = (
@@ -215,7 +215,8 @@ export const resetBehind = (
   fillGuards(cl, queue, buffer);
 };
 
-const readBytes = (
+/** What is read is there once the queue is finished. */
+const enqueueRead = (
   cl: OpenCl,
   queue: Handle,
   handle: Handle,
@@ -226,8 +227,20 @@ const readBytes = (
   if (bytes === 0) return found;
   check(
     'clEnqueueReadBuffer',
-    cl.clEnqueueReadBuffer(queue, handle, 1, offset, bytes, found, 0, null, null),
+    cl.clEnqueueReadBuffer(queue, handle, 0, offset, bytes, found, 0, null, null),
   );
+  return found;
+};
+
+const readBytes = (
+  cl: OpenCl,
+  queue: Handle,
+  handle: Handle,
+  offset: number,
+  bytes: number,
+): Uint8Array<ArrayBuffer> => {
+  const found = enqueueRead(cl, queue, handle, offset, bytes);
+  if (bytes > 0) check('clFinish', cl.clFinish(queue));
   return found;
 };
 
@@ -241,23 +254,31 @@ export interface Overrun {
   readonly behind: number;
 }
 
-/** What was written around the first `used` bytes. Blocking. */
-export const findOverrun = (
+/**
+ * What was written around the first `used` bytes. Enqueues only: it is to be asked for once the queue is finished, so
+ * that those of several buffers cost one wait.
+ */
+export const enqueueOverrun = (
   cl: OpenCl,
   queue: Handle,
   { plan, handle, whole, lead, allocated, guard, guardByte }: DeviceBuffer,
   used: number,
-): Overrun => {
-  const changed = (found: Uint8Array): number =>
-    found.reduce((count, byte) => (byte === guardByte ? count : count + 1), 0);
+): (() => Overrun) => {
+  const guardBytes = new Uint8Array(Math.max(lead, guard)).fill(guardByte);
+  const changed = (found: Uint8Array, before: Uint8Array): number =>
+    // Nearly always they are the same: told by the system's own comparison.
+    Buffer.compare(found, before.subarray(0, found.length)) === 0
+      ? 0
+      : found.reduce((count, byte, at) => (byte === before[at] ? count : count + 1), 0);
   const from = plan.write ? Math.min(used, allocated) : allocated;
-  const rest = readBytes(cl, queue, handle, from, allocated - from);
-  const initial = rest.length === 0 ? rest : initialData(plan).subarray(from);
-  return {
-    before: changed(readBytes(cl, queue, whole, 0, lead)),
-    unused: rest.reduce((count, byte, at) => (byte === initial[at] ? count : count + 1), 0),
-    behind: changed(readBytes(cl, queue, whole, lead + allocated, guard)),
-  };
+  const rest = enqueueRead(cl, queue, handle, from, allocated - from);
+  const inFront = enqueueRead(cl, queue, whole, 0, lead);
+  const behind = enqueueRead(cl, queue, whole, lead + allocated, guard);
+  return () => ({
+    before: changed(inFront, guardBytes),
+    unused: rest.length === 0 ? 0 : changed(rest, initialData(plan).subarray(from)),
+    behind: changed(behind, guardBytes),
+  });
 };
 
 /** Writes the initial data from the host. Blocking. */

@@ -5,7 +5,7 @@
 import type { LaunchPlan, Verification } from '../profiling/protocol';
 import type { DeviceBuffer } from './device-buffers';
 import {
-  findOverrun,
+  enqueueOverrun,
   initialData,
   readBack,
   resetBehind,
@@ -15,6 +15,7 @@ import {
 import type { PreparedKernel, VisitContext } from './launch-check';
 import type { LaunchShape } from './launcher';
 import type { Output } from './reference';
+import { check } from './status';
 
 type OutOfBounds = Extract<Verification, { kind: 'out-of-bounds' }>;
 
@@ -93,13 +94,15 @@ export const findOutOfBounds = (
   launch: LaunchPlan,
   onlyGuards = false,
 ): OutOfBounds | null => {
-  const found = usedBuffers(prepared, launch).flatMap(({ buffer, bytes: used }): OutOfBounds[] => {
-    const { before, unused, behind } = findOverrun(
-      context.cl,
-      context.queue,
-      buffer,
-      onlyGuards ? buffer.allocated : used,
-    );
+  const { cl, queue } = context;
+  const asked = usedBuffers(prepared, launch).map(({ buffer, bytes: used }) => ({
+    buffer,
+    overrun: enqueueOverrun(cl, queue, buffer, onlyGuards ? buffer.allocated : used),
+  }));
+  if (asked.length === 0) return null;
+  check('clFinish', cl.clFinish(queue));
+  const found = asked.flatMap(({ buffer, overrun }): OutOfBounds[] => {
+    const { before, unused, behind } = overrun();
     if (before + unused + behind === 0) return [];
     const isBehind = unused + behind > 0;
     return [

@@ -142,8 +142,9 @@ export const readyLaunch = (
       local: local?.join('x') ?? 'NULL',
     });
   }
-  const early = checkLaunch(context, prepared, launch, false);
-  if (early !== null) return early;
+  const areSet = argumentsSet.get(prepared) === passed;
+  const early = checkLaunch(context, prepared, launch, areSet);
+  if (early !== null || areSet) return early;
   argumentsSet.delete(prepared);
   const set = setArguments(context.cl, prepared.kernel, args, prepared.buffers);
   if (!set.ok) {

@@ -48,7 +48,9 @@ export const batchSize = (runNs: number, tickNs: number | null): number => {
 
 const noTime = 0xffff_ffff_ffff_ffffn;
 
-/** A first launch is looked at after each tenth of the time gone, so that its own time is off by a tenth at most. */
+/** A first launch is looked at after each hundredth of the time gone: it costs a hundredth more than it took at most. */
+const pollShare = 0.01;
+const shortestPollMs = 0.05;
 const longestPollMs = 20;
 /** That the kernel runs is not told before this long: most are over by then, and a message costs more than they do. */
 const runningToldMs = 3;
@@ -198,7 +200,12 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
         onRunning();
         return;
       }
-      Atomics.wait(nap, 0, 0, Math.min(longestPollMs, Math.max(0.1, goneMs / 10)));
+      Atomics.wait(
+        nap,
+        0,
+        0,
+        Math.min(longestPollMs, Math.max(shortestPollMs, goneMs * pollShare)),
+      );
     }
   };
 

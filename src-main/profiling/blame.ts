@@ -1,7 +1,8 @@
 /**
  * Who is to blame when a worker dies. A launch that writes out of bounds can break the memory of its process so that
- * it dies only later, in the launch of another size. So where other sizes had been launched in a process that died,
- * the size in flight is tried alone in a fresh one before it fails; if it comes through, so are the others, the last
+ * it dies only later, in the launch of another size; and when its last answer is lost with it, it was the next size
+ * that it died in. So where other sizes had been launched in a process that died, or asked for behind the one in
+ * flight, the size in flight is tried alone in a fresh one before it fails; if it comes through, so are the others, the last
  * launched first, until one dies alone. Decides who fails; refuses to try a size twice, to try one that was the only
  * one in its process, and to try again what hung or outgrew the memory.
  */
@@ -95,7 +96,9 @@ export const createBlame = (context: SweepContext, builds: SweepBuilds): Blame =
     const beside = others(item);
     const outcome = lives.misfortune(item, answer);
     const couldBeAnother =
-      answer.kind === 'died' && answer.outgrownBytes === undefined && beside.length > 0;
+      answer.kind === 'died' &&
+      answer.outgrownBytes === undefined &&
+      (beside.length > 0 || answer.followed === true);
     if (!couldBeAnother) {
       await lives.lose(item, outcome);
       return false;

@@ -4,7 +4,8 @@
  * `cli.js`); tests give the path of a build.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import type { FromWorker } from './protocol';
+import { gatherTurn } from './gather';
+import type { FromWorker, ToWorker } from './protocol';
 import type { WorkerEnvironment, WorkerExit, WorkerHost, WorkerProcess } from './worker-host';
 
 export const createForkHost = (workerPath: string): WorkerHost => ({
@@ -53,14 +54,16 @@ const startWorker = (
     if (child.pid === undefined) finish({ code: null, signal: null });
   });
 
+  const post = (requests: readonly ToWorker[]): void => {
+    // What is sent to a worker that has just died is answered by its exit.
+    if (child.connected) child.send([...requests], () => undefined);
+  };
+
   return {
     get pid() {
       return child.pid;
     },
-    send: (message) => {
-      // A message to a worker that has just died is answered by its exit.
-      if (child.connected) child.send(message, () => undefined);
-    },
+    send: gatherTurn(post),
     onMessage: (listener) => {
       child.on('message', (message) => listener(message as FromWorker));
     },

@@ -240,6 +240,7 @@ export interface WorkerFailure {
   readonly message: string;
 }
 
+/** One message holds one of them or several in a row: the worker answers each by itself, in order. */
 export type ToWorker = { readonly id: number; readonly request: WorkerRequest };
 
 /**

@@ -6,12 +6,13 @@
 import { roundOrder } from '@shared/domain/random';
 import type { ConfigurationProgress } from './configuration-progress';
 import type { GroupedVisits } from './grouped-visits';
+import { createInFlight } from './in-flight';
 import type { InPlaceCheck } from './in-place-check';
 import type { EarlierStates } from './resumed-run';
 import type { SweepContext } from './sweep-context';
 import { takeGroup } from './visit-group';
 import { sizeOf } from './visit-request';
-import type { SentAhead, Turn } from './visits';
+import type { Turn } from './visits';
 
 export interface RoundParts {
   readonly grouped: GroupedVisits;
@@ -73,6 +74,16 @@ const dueFrom = (
   return turns;
 };
 
+/** How long visits that were sent together will take; null: first launches are made in them. */
+const expectedOf = (
+  group: readonly Turn[],
+  expectedNs: GroupedVisits['expectedNs'],
+): number | null =>
+  group.reduce<number | null>((sum, turn) => {
+    const expected = expectedNs(turn);
+    return sum === null || expected === null ? null : sum + expected;
+  }, 0);
+
 /** Resolves when no configuration lives, or the sweep is to stop. */
 export const measureInRounds = async (
   context: SweepContext,
@@ -83,36 +94,51 @@ export const measureInRounds = async (
   const progressMade = (): number =>
     ledger.all.reduce((sum, { samples, live }) => sum + samples + (live ? 0 : 1), 0);
 
-  /** The next visits are asked for before the answer to these is taken in: the worker need not wait for us. */
-  let underWay: SentAhead | null = null;
-  const arrive = async (): Promise<void> => {
-    const sent = underWay;
-    underWay = null;
-    await sent?.arrive();
+  const flight = createInFlight();
+  /** Asks for the visits at the head, as far ahead as is good; those that are left. */
+  const askAhead = (due: readonly Turn[]): readonly Turn[] => {
+    let left = due;
+    while (left.length > 0 && flight.hasRoom) {
+      const group = takeGroup(left, grouped.expectedNs);
+      const sent = grouped.sendAhead(group);
+      if (sent === null) break;
+      flight.add(sent, expectedOf(group, grouped.expectedNs));
+      left = left.slice(group.length);
+      // Asked as soon as there is a time: nothing is to run ahead of it.
+      if (inPlace.isDue()) break;
+    }
+    return left;
+  };
+  /** Takes in what was asked for; when there is nothing, makes the visit at the head. Those that are left. */
+  const goOn = async (due: readonly Turn[]): Promise<readonly Turn[]> => {
+    const left = flight.isLow ? askAhead(due) : due;
+    if (!flight.isEmpty) {
+      await flight.arrive();
+      return left;
+    }
+    const group = takeGroup(left, grouped.expectedNs);
+    await grouped.visit(group);
+    return left.slice(group.length);
   };
 
   for (let round = firstRound; ledger.live().length > 0; round += 1) {
     const before = progressMade();
     for (let left = dueFrom(context, round, grouped.expectedNs); left.length > 0;) {
-      if (sweep.isAwaited() || inPlace.isDue()) await arrive();
+      if (sweep.isAwaited() || inPlace.isDue()) await flight.arriveAll();
       await sweep.breathe();
       await sweep.room();
       if (lives.stopped()) break;
-      const group = takeGroup(left, grouped.expectedNs);
-      left = left.slice(group.length);
-      const next = grouped.sendAhead(group);
-      await arrive();
-      if (next === null) await grouped.visit(group);
-      underWay = next;
+      const [head] = left;
+      const due = left;
+      left = await goOn(due);
       // What is due at once may reach over several rounds.
-      round = group.at(-1)?.round ?? round;
-      const [first] = group;
-      if (inPlace.isDue() && first !== undefined) {
-        await arrive();
-        await inPlace.make(first.item);
+      round = due[due.length - left.length - 1]?.round ?? round;
+      if (inPlace.isDue() && head !== undefined) {
+        await flight.arriveAll();
+        await inPlace.make(head.item);
       }
     }
-    await arrive();
+    await flight.arriveAll();
     if (lives.stopped()) return;
     ledger.decide();
     // A round that brings neither a sample nor an end would be repeated for ever.

@@ -28,6 +28,11 @@ export type Answer<Reply> =
       readonly output: string;
       /** Set when it was killed because it had grown to this size, before the machine ran out of memory. */
       readonly outgrownBytes?: number | undefined;
+      /**
+       * More had been asked for behind it. What a process said last can be lost with it, so it may have died in the
+       * next.
+       */
+      readonly followed?: boolean | undefined;
     }
   | {
       readonly kind: 'timed-out';
@@ -200,6 +205,7 @@ export const startWorkerLink = (
               exit: how,
               output: output.trim(),
               outgrownBytes,
+              followed: sent.length > 1,
             },
       );
     }

@@ -32,12 +32,16 @@ const isRequest = (value: unknown): value is ToWorker =>
   'request' in value &&
   typeof value.request === 'object';
 
+/** Several that were sent at once come as one message. */
+const requestsOf = (data: unknown): readonly ToWorker[] =>
+  (Array.isArray(data) ? (data as readonly unknown[]) : [data]).filter(isRequest);
+
 const utilityChannel = (port: ParentPort): Channel => ({
   kind: 'utility',
   send: (message) => port.postMessage(message),
   onMessage(listener) {
     port.on('message', ({ data }) => {
-      if (isRequest(data)) listener(data);
+      for (const request of requestsOf(data)) listener(request);
     });
   },
   onClose: (listener) => port.on('close', listener),
@@ -51,7 +55,7 @@ const forkChannel = (): Channel => ({
   },
   onMessage(listener) {
     process.on('message', (data) => {
-      if (isRequest(data)) listener(data);
+      for (const request of requestsOf(data)) listener(request);
     });
   },
   onClose: (listener) => process.on('disconnect', listener),

@@ -28,8 +28,10 @@ export const killOnce = (host: WorkerHost, moment: Moment): KillingHost => {
   let visits = 0;
   const kill = (worker: WorkerProcess): void => {
     if (done || worker.pid === undefined) return;
+    const { pid } = worker;
     done = true;
-    process.kill(worker.pid, 'SIGKILL');
+    // What was asked for in this turn of the event loop is sent at its end, and is to reach the worker first.
+    queueMicrotask(() => process.kill(pid, 'SIGKILL'));
   };
   return {
     get killed() {

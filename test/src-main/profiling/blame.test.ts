@@ -18,6 +18,29 @@ afterEach(async () => {
 const local: SweepSpec['local'] = [[16], [32], [64], [128], [256]];
 const hostWith = (faults: Readonly<Record<string, Fault>>): SimulatedHost =>
   createSimulatedHost([{ device: buildDevice(), faults }]);
+/** Loses what the process said last, as a channel does that another thread of it writes to. */
+const losingLastWords = (host: SimulatedHost): SimulatedHost => {
+  const start: SimulatedHost['start'] = (name) => {
+    const worker = host.start(name);
+    let dead = false;
+    worker.onExit(() => {
+      dead = true;
+    });
+    return {
+      ...worker,
+      get pid() {
+        return worker.pid;
+      },
+      onMessage: (listener) =>
+        worker.onMessage((message) => {
+          setTimeout(() => {
+            if (!dead) listener(message);
+          }, 20);
+        }),
+    };
+  };
+  return Object.create(host, { start: { value: start } }) as SimulatedHost;
+};
 const sweep = async (host: SimulatedHost, seed: number, samples = 6): Promise<Run> => {
   const bench = createBench(host);
   benches.push(bench);
@@ -122,6 +145,23 @@ describe('a size that writes outside of its buffers', () => {
       expect(visitsOf(host).filter((size) => size === '64')).toHaveLength(1);
       expect(host.started).toBe(3);
       expect(messageOf(run, '64')).toContain('behind the end of y');
+    },
+  );
+});
+
+describe('a size that kills the worker before the answer of the size before it has arrived', () => {
+  // With 14, 16, 17 and 19 it is the second: nothing had come through before it.
+  it.each([1, 3, 14, 16, 17, 19])(
+    'fails, and the size before it is measured (seed %i)',
+    async (seed) => {
+      const host = losingLastWords(hostWith({ '64': 'crash' }));
+      const bench = createBench(host);
+      benches.push(bench);
+      // Nothing is verified: the second visit is asked for before the first is answered.
+      const options = { samples: 6, seed, verify: false, restore: false };
+      const run = await bench.sweep({ local }, options);
+      expect(outcomesOf(run)).toEqual(allBut('64', 'failed crashed'));
+      expect(host.alive).toBe(0);
     },
   );
 });

@@ -58,12 +58,13 @@ const sweep = (host: SimulatedHost, samples = 6): ReturnType<TestBench['sweep']>
 };
 
 describe('a visit that is asked for while the worker is busy', () => {
-  it('waits in the worker: one ahead, never more', async () => {
+  it('waits in the worker, as many as fill half a second', async () => {
     const { host, unanswered } = watched({});
     await sweep(host);
-    expect(Math.max(...unanswered)).toBe(1);
+    // A visit is one launch of 150 ms; the fourth is asked for while less than half a second is under way.
+    expect(Math.max(...unanswered)).toBe(3);
     // All but the first of each stretch that was planned at once.
-    expect(unanswered.filter((count) => count === 1).length).toBeGreaterThan(unanswered.length / 2);
+    expect(unanswered.filter((count) => count > 0).length).toBeGreaterThan(unanswered.length / 2);
   });
 
   it.each(['crash', 'hang', 'device-lost', 'launch-failed', 'crash-later'] as const)(

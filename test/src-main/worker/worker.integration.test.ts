@@ -108,6 +108,21 @@ describe('the worker process', () => {
     expect(await worker.exited).toEqual({ code: 0, signal: null });
   });
 
+  it('answers each of several requests that came in one message, in order', async () => {
+    const worker = startWorker();
+    const last = worker.ask({ type: 'close' });
+    const [first, second] = [101, 102].map((id) => ({ id, request: { type: 'close' } as const }));
+    worker.child.send([first, second]);
+    await last;
+    await worker.ask({ type: 'close' });
+    const answered = worker.messages.flatMap((message) =>
+      message.type === 'reply' ? [message.id] : [],
+    );
+    expect(answered).toEqual([1, 101, 102, 2]);
+    worker.child.disconnect();
+    await worker.exited;
+  });
+
   it('lists the devices', async () => {
     const worker = startWorker();
     const { result } = await worker.ask({ type: 'list' });
