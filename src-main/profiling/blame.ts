@@ -106,7 +106,11 @@ export const createBlame = (context: SweepContext, builds: SweepBuilds): Blame =
     const suspects = [item, ...beside].filter((one) => !cleared.has(one)).slice(0, mostTrials);
     if (suspects.length === 0) {
       const names = beside.map(({ configuration }) => localLabel(configuration.local)).join(', ');
-      const message = `${outcome.message} Alone in a fresh process it was well, and so was each of those launched beside it (${names}): one of them may be at fault.`;
+      const others =
+        names === ''
+          ? ''
+          : `, and so was each of those launched beside it (${names}): one of them may be at fault`;
+      const message = `${outcome.message} Alone in a fresh process it was well${others}.`;
       await lives.lose(item, { ...outcome, message });
       return false;
     }

@@ -3,7 +3,7 @@
  * asked: it need not wait for us between two visits, and what is asked for in one go travels in one message. Refuses to
  * run far ahead of first launches, since one may take far longer than the last where the driver compiles in it.
  */
-import type { SentAhead } from './visits';
+import type { SentAhead, Turn } from './visits';
 
 export interface InFlight {
   /** So little is left that more is to be asked for. */
@@ -11,8 +11,10 @@ export interface InFlight {
   readonly isEmpty: boolean;
   /** Still more can be asked for in the same go. */
   readonly hasRoom: boolean;
+  /** The visits whose answers are still to come. */
+  readonly turns: readonly Turn[];
   /** `expectedNs`: how long it will take; null: not known, first launches are made in it. */
-  add(sent: SentAhead, expectedNs: number | null): void;
+  add(sent: SentAhead, turns: readonly Turn[], expectedNs: number | null): void;
   /** Takes in what was asked for first. */
   arrive(): Promise<void>;
   arriveAll(): Promise<void>;
@@ -24,6 +26,7 @@ export const mostFirstInFlight = 8;
 
 interface Asked {
   readonly sent: SentAhead;
+  readonly turns: readonly Turn[];
   readonly expectedNs: number | null;
   readonly at: number;
 }
@@ -59,7 +62,10 @@ export const createInFlight = (now = (): number => performance.now()): InFlight 
       );
       return first < mostFirstInFlight && totalNs < inFlightNs;
     },
-    add: (sent, expectedNs) => void asked.push({ sent, expectedNs, at: now() }),
+    get turns() {
+      return asked.flatMap(({ turns }) => turns);
+    },
+    add: (sent, turns, expectedNs) => void asked.push({ sent, turns, expectedNs, at: now() }),
     arrive,
     arriveAll: async () => {
       while (asked.length > 0) await arrive();

@@ -44,29 +44,39 @@ export const orderOf = (
 
 /**
  * The visits that are due next: a round of them. With a fixed number of samples nothing is decided between two
- * rounds, and so the rounds of the next while come at once.
+ * rounds, and so the rounds of the next while come at once. `inFlight`: those that were asked for and not answered.
  */
 const dueFrom = (
   context: SweepContext,
   round: number,
   expectedNs: GroupedVisits['expectedNs'],
+  inFlight: readonly Turn[] = [],
 ): readonly Turn[] => {
-  const turns: Turn[] = orderOf(context, round).map((item) => ({
-    item,
-    round,
-    size: sizeOf(context, item),
-  }));
+  const turns = orderOf(context, round).flatMap((item): readonly Turn[] => {
+    const asked = inFlight.filter((turn) => turn.item === item);
+    const samples = asked.reduce((sum, { size }) => sum + size.samples, item.samples);
+    const size = sizeOf(context, item, samples, item.rounds.length + asked.length);
+    return size.samples === 0 ? [] : [{ item, round, size }];
+  });
   const times = turns.map(expectedNs);
   if (context.fixed === null || times.some((time) => time === null)) return turns;
   const roundNs = times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
-  const planned = new Map(turns.map(({ item, size }) => [item, item.samples + size.samples]));
+  const planned = new Map<ConfigurationProgress, { samples: number; visits: number }>();
+  const count = ({ item, size }: Turn): void => {
+    const { samples, visits } = planned.get(item) ?? {
+      samples: item.samples,
+      visits: item.rounds.length,
+    };
+    planned.set(item, { samples: samples + size.samples, visits: visits + 1 });
+  };
+  [...inFlight, ...turns].forEach(count);
   for (let ahead = 1; (ahead + 1) * roundNs <= aheadNs; ahead += 1) {
     const more = orderOf(context, round + ahead).flatMap((item): readonly Turn[] => {
-      const samples = planned.get(item) ?? 0;
-      const visits = item.rounds.length + ahead;
-      const size = sizeOf(context, item, samples, visits);
-      planned.set(item, samples + size.samples);
-      return size.samples === 0 ? [] : [{ item, round: round + ahead, size }];
+      const before = planned.get(item);
+      const size = sizeOf(context, item, before?.samples, before?.visits);
+      const turn = { item, round: round + ahead, size };
+      count(turn);
+      return size.samples === 0 ? [] : [turn];
     });
     if (more.length === 0) break;
     turns.push(...more);
@@ -102,7 +112,7 @@ export const measureInRounds = async (
       const group = takeGroup(left, grouped.expectedNs);
       const sent = grouped.sendAhead(group);
       if (sent === null) break;
-      flight.add(sent, expectedOf(group, grouped.expectedNs));
+      flight.add(sent, group, expectedOf(group, grouped.expectedNs));
       left = left.slice(group.length);
       // Asked as soon as there is a time: nothing is to run ahead of it.
       if (inPlace.isDue()) break;
@@ -123,13 +133,15 @@ export const measureInRounds = async (
 
   for (let round = firstRound; ledger.live().length > 0; round += 1) {
     const before = progressMade();
-    for (let left = dueFrom(context, round, grouped.expectedNs); left.length > 0;) {
+    let left = dueFrom(context, round, grouped.expectedNs);
+    while (left.length > 0 || !flight.isEmpty) {
       if (sweep.isAwaited() || inPlace.isDue()) await flight.arriveAll();
       await sweep.breathe();
       await sweep.room();
       if (lives.stopped()) break;
-      const [head] = left;
-      const due = left;
+      const isNextDue = left.length === 0 && flight.isLow && context.fixed !== null;
+      const due = isNextDue ? dueFrom(context, round + 1, grouped.expectedNs, flight.turns) : left;
+      const [head] = due;
       left = await goOn(due);
       // What is due at once may reach over several rounds.
       round = due[due.length - left.length - 1]?.round ?? round;

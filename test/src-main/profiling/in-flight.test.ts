@@ -26,7 +26,7 @@ const addWhileRoom = (
 ): number => {
   let added = 0;
   while (flight.hasRoom && added < 1000) {
-    flight.add(taking(ms), expectedNs);
+    flight.add(taking(ms), [], expectedNs);
     added += 1;
   }
   return added;
@@ -35,7 +35,7 @@ const addWhileRoom = (
 describe('visits in flight', () => {
   it('are taken in in the order in which they were asked for', async () => {
     const { flight, taking, order } = clocked();
-    for (const name of ['a', 'b', 'c']) flight.add(taking(1, name), 1e6);
+    for (const name of ['a', 'b', 'c']) flight.add(taking(1, name), [], 1e6);
     await flight.arrive();
     expect(flight.isLow).toBe(false);
     await flight.arriveAll();
@@ -55,20 +55,20 @@ describe('visits in flight', () => {
 
   it('are as many first launches as the last one lets expect, up to a bound', async () => {
     const quick = clocked();
-    quick.flight.add(quick.taking(2), null);
+    quick.flight.add(quick.taking(2), [], null);
     await quick.flight.arriveAll();
     expect(addWhileRoom(quick, 2, null)).toBe(mostFirstInFlight);
 
     const slow = clocked();
-    slow.flight.add(slow.taking(inFlightNs / 1e6 / 3), null);
+    slow.flight.add(slow.taking(inFlightNs / 1e6 / 3), [], null);
     await slow.flight.arriveAll();
     expect(addWhileRoom(slow, 2, null)).toBe(3);
   });
 
   it('take the time of a first launch from when the one before it was answered', async () => {
     const { flight, taking } = clocked();
-    flight.add(taking(400), 400e6);
-    flight.add(taking(100), null);
+    flight.add(taking(400), [], 400e6);
+    flight.add(taking(100), [], null);
     await flight.arriveAll();
     const one = { flight, taking, order: [] };
     // 100 ms each, and not the 500 ms since it was asked for.

@@ -58,11 +58,12 @@ const sweep = (host: SimulatedHost, samples = 6): ReturnType<TestBench['sweep']>
 };
 
 describe('a visit that is asked for while the worker is busy', () => {
-  it('waits in the worker, as many as fill half a second', async () => {
+  it('waits in the worker with others, as many as fill half a second', async () => {
     const { host, unanswered } = watched({});
     await sweep(host);
-    // A visit is one launch of 150 ms; the fourth is asked for while less than half a second is under way.
-    expect(Math.max(...unanswered)).toBe(3);
+    // One launch of 150 ms each: the fourth fills it. Behind the last of the first visits, whose times are not known
+    // yet, one more waits.
+    expect(Math.max(...unanswered)).toBe(4);
     // All but the first of each stretch that was planned at once.
     expect(unanswered.filter((count) => count > 0).length).toBeGreaterThan(unanswered.length / 2);
   });
