@@ -6,7 +6,7 @@ import type { DeviceAdvice, NoVerdictReason } from '../domain/advisor/advise';
 import type { Figures, Finding } from '../domain/advisor/findings';
 import type { LabSize } from '../domain/advisor/lab-size';
 import type { Limiter } from '../domain/advisor/occupancy';
-import type { AccessKind } from '../domain/advisor/access';
+import type { AccessKind } from '../domain/advisor/picture';
 import { thinSpace } from './duration';
 import type { TextLocale } from './labels';
 import { formatBytes, formatCount, formatPercent, formatRatio } from './number';

@@ -3,10 +3,11 @@
  * the wavefronts inside the range lanes take different ways; and how many barriers each work-item meets.
  * Decides by working the condition out for every lane; null where it could not be followed.
  */
-import { activeLanes, atIterations, isOpaque, type Views } from './access';
 import type { Evaluation } from './evaluate';
-import { at, outside } from './evaluate';
+import { outside } from './evaluate';
+import { at } from './lane-arrays';
 import type { BranchKind, LoweredBranch, LoweredKernel, LoweredLoop } from './lowered';
+import { activeLanes, atIterations, isOpaque, type Views } from './views';
 
 /** `uniform`: the same for all work-items of a group; `data`: follows what is read from memory. */
 export type BranchDependence = 'uniform' | 'item' | 'data' | 'not-analysed';
@@ -110,6 +111,12 @@ const countTrips = (
   return trips;
 };
 
+/** A condition that is the same for all lanes parts none. */
+const isKnownFor = (evaluation: Evaluation, condition: number): boolean => {
+  const shared = evaluation.shared(condition);
+  return shared !== null && !Number.isNaN(shared);
+};
+
 const findingOf = (
   kernel: LoweredKernel,
   branch: LoweredBranch,
@@ -129,6 +136,7 @@ const findingOf = (
     const parted = new Set<number>();
     const unfollowed: number[] = [];
     atIterations(kernel, evaluation, loops, (iteration) => {
+      if (loop === undefined && isKnownFor(evaluation, condition)) return;
       const active = activeLanes(kernel, evaluation, { ...branch, loops });
       const values = evaluation.value(condition);
       const found =
@@ -169,7 +177,7 @@ const tripsOf = (evaluation: Evaluation, loop: LoweredLoop): number | null => {
   let iteration = evaluation.first(loop);
   for (let trips = 0; trips < mostBarrierIterations; trips += 1) {
     evaluation.enter(iteration);
-    const holds = evaluation.value(condition)[0] ?? NaN;
+    const holds = evaluation.ofFirstLane(condition);
     if (Number.isNaN(holds)) return null;
     if (holds === 0) return trips + (loop.testFirst ? 0 : 1);
     iteration = evaluation.next(loop);

@@ -1,26 +1,14 @@
 /**
- * Values of a kernel's graph for the lanes of a group. Decides by C's arithmetic, lane by lane; NaN
- * marks what C leaves undefined, what was not followed, and numbers beyond 2^53.
+ * Values of a kernel's graph for the lanes of a group. Decides how a value is worked out: in even steps where
+ * it keeps that form (even.ts), lane by lane by C's arithmetic where not (arithmetic.ts). NaN marks what C
+ * leaves undefined, what was not followed, and numbers beyond 2^53.
  */
+import { functionOf } from './arithmetic';
+import { even, evenBinary, evenConvert, evenMath, isSame, same, type Even } from './even';
+import { at, combine, compareAll, giveBack, takeArray } from './lane-arrays';
 import type { LoweredLoop } from './lowered';
-import type { MathName, NumberType, ValueGraph, ValueNode } from './value-graph';
-import type { BinaryOp } from './syntax';
-
-/** Work-items of a group, by whole wavefronts, and what surrounds them. Always three dimensions. */
-export interface Lanes {
-  readonly count: number;
-  /** The wavefronts of the group that they are, one after the other, and how many of it each stands for. */
-  readonly wavefronts: readonly { readonly place: number; readonly weight: number }[];
-  /** Lanes of a wavefront: those from 0, from `width`, from 2 × `width` … run together. */
-  readonly width: number;
-  /** By dimension, then lane; at least `count` long, or one number for all lanes. */
-  readonly localIds: readonly Float64Array[];
-  readonly local: readonly number[];
-  readonly groups: readonly number[];
-  readonly group: readonly number[];
-  /** What get_global_size gives. */
-  readonly global: readonly number[];
-}
+import type { NumberType, ValueGraph, ValueNode } from './value-graph';
+import { localIdsOf, numberAt, type Lanes } from './wavefronts';
 
 export interface Surroundings {
   readonly lanes: Lanes;
@@ -29,216 +17,28 @@ export interface Surroundings {
   readonly trial: number;
 }
 
-type Binary = (a: number, b: number) => number;
-
-const two32 = 2 ** 32;
-const two64 = 2 ** 64;
-
-/** Brings an exact result into the range of its type; 64-bit numbers keep any sign as long as they are exact. */
-const wrap = (value: number, type: NumberType): number => {
-  if (type === 'f') return value;
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return NaN;
-  if (type === 'u32')
-    return value >= 0 && value < two32 ? value : value - Math.floor(value / two32) * two32;
-  if (type === 'i32') return value >= -2147483648 && value <= 2147483647 ? value : NaN;
-  return value;
-};
-
-const convert = (value: number, from: NumberType, to: NumberType): number => {
-  if (to === 'f') return from === 'u64' && value < 0 ? value + two64 : value;
-  if (from === 'f') {
-    const near = Math.round(value);
-    // Single and double precision could fall on either side of a whole number.
-    if (Math.abs(value) > 2 ** 23 || (value !== near && Math.abs(value - near) < 1e-3)) return NaN;
-    return wrap(Math.trunc(value), to);
-  }
-  if (to === 'i32') {
-    const low = wrap(value, 'u32');
-    return low > 2147483647 ? low - two32 : low;
-  }
-  return wrap(value, to);
-};
-
-const bitwise = (a: number, b: number, on: (x: number, y: number) => number): number => {
-  const high = on(Math.floor(a / two32), Math.floor(b / two32));
-  return high * two32 + (on(a, b) >>> 0);
-};
-
-const integerBinary = (operator: BinaryOp, a: number, b: number, type: NumberType): number => {
-  // A negative number in 64 unsigned bits is a huge one: exact sums and products do not mind.
-  const isHuge = type === 'u64' && (a < 0 || b < 0);
-  switch (operator) {
-    case '+':
-      return wrap(a + b, type);
-    case '-':
-      return wrap(a - b, type);
-    case '*':
-      if (type === 'u32') return Math.imul(a, b) >>> 0;
-      return wrap(a * b, type);
-    case '/':
-      return b === 0 || isHuge ? NaN : Math.trunc(a / b);
-    case '%':
-      return b === 0 || isHuge ? NaN : a % b;
-    case '<<':
-      return b < 0 || b > 52
-        ? NaN
-        : type === 'u32'
-          ? wrap(a * 2 ** (b % 32), type)
-          : wrap(a * 2 ** b, type);
-    case '>>':
-      return b < 0 || b > 63 || isHuge
-        ? NaN
-        : Math.floor(a / 2 ** (type === 'i32' || type === 'u32' ? b % 32 : b));
-    case '&':
-      return bound(
-        bitwise(a, b, (x, y) => x & y),
-        type,
-      );
-    case '|':
-      return bound(
-        bitwise(a, b, (x, y) => x | y),
-        type,
-      );
-    case '^':
-      return bound(
-        bitwise(a, b, (x, y) => x ^ y),
-        type,
-      );
-    default:
-      return NaN;
-  }
-};
-
-const bound = (value: number, type: NumberType): number =>
-  type === 'i32' || type === 'u32' ? convert(value, 'i64', type) : wrap(value, type);
-
-/** A negative number in 64 unsigned bits, as the huge one that it is. */
-const unsigned = (value: number): number => (value < 0 ? value + two64 : value);
-
-const compare = (operator: BinaryOp, of: NumberType): Binary => {
-  const test = comparisons.get(operator) ?? ((a, b) => a !== b);
-  const known: Binary = (a, b) => (Number.isNaN(a) || Number.isNaN(b) ? NaN : test(a, b) ? 1 : 0);
-  return of === 'u64' ? (a, b) => known(unsigned(a), unsigned(b)) : known;
-};
-
-const comparisons: ReadonlyMap<string, (a: number, b: number) => boolean> = new Map([
-  ['<', (a: number, b: number) => a < b],
-  ['>', (a: number, b: number) => a > b],
-  ['<=', (a: number, b: number) => a <= b],
-  ['>=', (a: number, b: number) => a >= b],
-  ['==', (a: number, b: number) => a === b],
-]);
-
-const floating = (operator: BinaryOp, a: number, b: number): number => {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return b === 0 ? NaN : a / b;
-    default:
-      return NaN;
-  }
-};
-
-const both: Binary = (a, b) => (a === 0 || b === 0 ? 0 : Number.isNaN(a + b) ? NaN : 1);
-const either: Binary = (a, b) =>
-  (a !== 0 && !Number.isNaN(a)) || (b !== 0 && !Number.isNaN(b))
-    ? 1
-    : Number.isNaN(a + b)
-      ? NaN
-      : 0;
-
-/** The function of one lane, for operands of type `of`. */
-const binaryOf = (operator: BinaryOp, type: NumberType, of: NumberType): Binary => {
-  if (operator === '&&') return both;
-  if (operator === '||') return either;
-  if (/^[<>]=?$|^[!=]=$/.test(operator)) return compare(operator, of);
-  if (type === 'f') return (a, b) => floating(operator, a, b);
-  return (a, b) => integerBinary(operator, a, b, type);
-};
-
-const exact = (value: number): number => (Math.abs(value) > Number.MAX_SAFE_INTEGER ? NaN : value);
-
-const isLess = (a: number, b: number, type: NumberType): boolean =>
-  type === 'u64' ? unsigned(a) < unsigned(b) : a < b;
-
-const popcount = (value: number): number =>
-  value < 0 ? NaN : value.toString(2).replaceAll('0', '').length;
-
-const math = (name: MathName, a: number, b: number, type: NumberType): number => {
-  switch (name) {
-    case 'min':
-      return Number.isNaN(a) || Number.isNaN(b) ? NaN : isLess(b, a, type) ? b : a;
-    case 'max':
-      return Number.isNaN(a) || Number.isNaN(b) ? NaN : isLess(a, b, type) ? b : a;
-    case 'abs':
-      return Math.abs(a);
-    case 'floor':
-      return Math.floor(a);
-    case 'ceil':
-      return Math.ceil(a);
-    case 'sqrt':
-      return Math.sqrt(a);
-    case 'trunc':
-      return Math.trunc(a);
-    case 'popcount':
-      return popcount(type === 'i32' ? a >>> 0 : a);
-    case 'clz':
-      return type === 'i32' || type === 'u32' ? Math.clz32(a) : NaN;
-    case 'round':
-      return Math.sign(a) * Math.floor(Math.abs(a) + 0.5);
-    case 'rint':
-      return Math.abs(a % 1) === 0.5 ? 2 * Math.round(a / 2) : Math.round(a);
-  }
-};
-
 /** Values that stand for one that all lanes share but nobody knows: unlike each other, and unlike round ones. */
 const madeUp = (node: number, trial: number): number =>
   trial === 0 ? 2 + (node % 5) : (trial === 1 ? 1003 : 70_001) + 2 * node;
 
+/** In even steps, or one number per lane (and perhaps more behind them). */
+type Value = Even | Float64Array;
+
 /** Where a loop stands: the values that its variables have there. */
-export type Iteration = ReadonlyMap<number, Float64Array>;
-
-// One function per node, for as long as its graph lives.
-const functionsOf = new WeakMap<ValueGraph, Map<number, Binary>>();
-
-const functionOf = (graph: ValueGraph, node: ValueNode): Binary => {
-  let functions = functionsOf.get(graph);
-  if (functions === undefined) functionsOf.set(graph, (functions = new Map()));
-  let found = functions.get(node.id);
-  if (found === undefined) {
-    const { operation, type, args } = node;
-    const from = graph.typeOf(args[0] ?? node.id);
-    found =
-      operation.op === 'binary'
-        ? binaryOf(operation.operator, type, from)
-        : operation.op === 'math'
-          ? (a, b) => math(operation.name, a, b, type)
-          : operation.op === 'not'
-            ? (a) => (Number.isNaN(a) ? NaN : Number(a === 0))
-            : (a) => convert(a, from, type);
-    functions.set(node.id, found);
-  }
-  return found;
-};
-
-// Hundreds of shapes are evaluated one after the other: making an array for each value costs more than filling it.
-const spare = new Map<number, Float64Array[]>();
-const mostSpare = 64;
+export type Iteration = ReadonlyMap<number, Value>;
 
 /** Not within any loop. */
 export const outside: Iteration = new Map();
 
-/** Values of a graph. An array of one number stands for the same number in all lanes; others may be too long. */
+/** Values of a graph. */
 export class Evaluation {
-  private readonly base: (Float64Array | undefined)[] = [];
-  private inner: Map<number, Float64Array> | null = null;
+  private readonly base: (Value | undefined)[] = [];
+  private inner: Map<number, Value> | null = null;
   private bound: Iteration = outside;
   private readonly taken: Float64Array[] = [];
+  /** Even values that somebody wanted lane by lane. */
+  private readonly spread = new Map<Even, Float64Array>();
+  private localIds: readonly Float64Array[] | null = null;
 
   constructor(
     private readonly graph: ValueGraph,
@@ -247,26 +47,12 @@ export class Evaluation {
 
   /** Gives back the memory of all values: nothing that it returned may be read any more. */
   release(): void {
-    for (const array of this.taken) {
-      const kept = spare.get(array.length);
-      if (kept === undefined) spare.set(array.length, [array]);
-      else if (kept.length < mostSpare) kept.push(array);
-    }
+    giveBack(this.taken);
     this.taken.length = 0;
     this.base.length = 0;
+    this.spread.clear();
     this.inner = null;
     this.bound = outside;
-  }
-
-  /** An array whose every place is going to be written. */
-  private take(length: number): Float64Array {
-    const array = spare.get(length)?.pop() ?? new Float64Array(length);
-    this.taken.push(array);
-    return array;
-  }
-
-  private same(value: number): Float64Array {
-    return this.take(1).fill(value);
   }
 
   /** Forgets what was worked out for another iteration. */
@@ -279,19 +65,80 @@ export class Evaluation {
   /** The variables of a loop at its first iteration, within the present one of the loops around it. */
   first(loop: LoweredLoop): Iteration {
     const start = new Map(this.bound);
-    for (const phi of loop.phis) start.set(phi, this.value(this.graph.nodes[phi]?.args[0] ?? phi));
+    for (const phi of loop.phis) start.set(phi, this.of(this.graph.nodes[phi]?.args[0] ?? phi));
     return start;
   }
 
   /** The variables one iteration later, from the present one. */
   next(loop: LoweredLoop): Iteration {
     const after = new Map(this.bound);
-    for (const phi of loop.phis) after.set(phi, this.value(this.graph.nodes[phi]?.args[1] ?? phi));
+    for (const phi of loop.phis) after.set(phi, this.of(this.graph.nodes[phi]?.args[1] ?? phi));
     return after;
   }
 
   /** One number per lane (and perhaps more behind them), or one for all. */
   value(id: number): Float64Array {
+    return this.lanesOf(this.of(id));
+  }
+
+  /** The number that all lanes have; null: they may differ. */
+  shared(id: number): number | null {
+    const value = this.of(id);
+    if (value instanceof Float64Array) return value.length === 1 ? (value[0] ?? NaN) : null;
+    return isSame(value) ? value.start : null;
+  }
+
+  /** The number of the first lane. */
+  ofFirstLane(id: number): number {
+    const value = this.of(id);
+    return value instanceof Float64Array ? (value[0] ?? NaN) : value.start;
+  }
+
+  /**
+   * The numbers of the active lanes from `start` to before `end`, all of one wavefront, written to `out`.
+   * @returns how many
+   */
+  copy(
+    id: number,
+    start: number,
+    end: number,
+    active: Uint8Array | null,
+    out: Float64Array,
+  ): number {
+    const value = this.of(id);
+    let count = 0;
+    if (value instanceof Float64Array) {
+      const step = value.length === 1 ? 0 : 1;
+      for (let lane = start; lane < end; lane += 1) {
+        if (active !== null && active[lane] !== 1) continue;
+        out[count] = value[lane * step] ?? NaN;
+        count += 1;
+      }
+      return count;
+    }
+    const { lanes } = this.around;
+    const [across = 1, down = 1] = lanes.local;
+    const item = numberAt(lanes, start);
+    let x = item % across;
+    let y = Math.floor(item / across) % down;
+    let z = Math.floor(item / across / down);
+    for (let lane = start; lane < end; lane += 1) {
+      if (active === null || active[lane] === 1) {
+        out[count] = value.start + value.x * x + value.y * y + value.z * z;
+        count += 1;
+      }
+      x += 1;
+      if (x < across) continue;
+      x = 0;
+      y += 1;
+      if (y < down) continue;
+      y = 0;
+      z += 1;
+    }
+    return count;
+  }
+
+  private of(id: number): Value {
     const bound = this.bound === outside ? undefined : this.bound.get(id);
     if (bound !== undefined) return bound;
     const node = this.graph.nodes[id];
@@ -301,33 +148,60 @@ export class Evaluation {
     if (before !== undefined) return before;
     const value = this.compute(node);
     if (isFixed) this.base[id] = value;
-    else (this.inner ??= new Map<number, Float64Array>()).set(id, value);
+    else (this.inner ??= new Map<number, Value>()).set(id, value);
     return value;
   }
 
-  private compute(node: ValueNode): Float64Array {
+  private take(length: number): Float64Array {
+    const array = takeArray(length);
+    this.taken.push(array);
+    return array;
+  }
+
+  private lanesOf(value: Value): Float64Array {
+    if (value instanceof Float64Array) return value;
+    const before = this.spread.get(value);
+    if (before !== undefined) return before;
+    const { start, x, y, z } = value;
+    let out: Float64Array;
+    if (isSame(value)) {
+      out = this.take(1).fill(start);
+    } else {
+      const ids = (this.localIds ??= localIdsOf(this.around.lanes));
+      const [across, down, deep] = ids;
+      out = this.take(Math.max(...ids.map((list) => list.length)));
+      for (let lane = 0; lane < out.length; lane += 1) {
+        out[lane] =
+          start +
+          (x === 0 || across === undefined ? 0 : x * at(across, lane)) +
+          (y === 0 || down === undefined ? 0 : y * at(down, lane)) +
+          (z === 0 || deep === undefined ? 0 : z * at(deep, lane));
+      }
+    }
+    this.spread.set(value, out);
+    return out;
+  }
+
+  private compute(node: ValueNode): Value {
     const { id, operation, args } = node;
     const { lanes, scalars, trial } = this.around;
     switch (operation.op) {
       case 'const':
-        return this.same(operation.value);
+        return same(operation.value);
       case 'scalar':
         // Not made up: a stride that hangs on it must not pose as known.
-        return this.same(scalars.get(operation.name) ?? NaN);
+        return same(scalars.get(operation.name) ?? NaN);
       case 'global-size':
-        return this.same(lanes.global[operation.dimension] ?? 1);
+        return same(lanes.global[operation.dimension] ?? 1);
       case 'query': {
         const { query, dimension } = operation;
         const [local, group] = [lanes.local[dimension] ?? 1, lanes.group[dimension] ?? 0];
-        if (query === 'local-size') return this.same(local);
-        if (query === 'group-id') return this.same(group);
-        if (query === 'group-count') return this.same(lanes.groups[dimension] ?? 1);
-        const ids = lanes.localIds[dimension] ?? this.same(0);
-        const start = group * local;
-        if (query === 'local-id' || start === 0) return ids;
-        const out = this.take(ids.length);
-        for (let lane = 0; lane < out.length; lane += 1) out[lane] = start + (ids[lane] ?? 0);
-        return out;
+        if (query === 'local-size') return same(local);
+        if (query === 'group-id') return same(group);
+        if (query === 'group-count') return same(lanes.groups[dimension] ?? 1);
+        const start = query === 'local-id' ? 0 : group * local;
+        const step = (of: number): number => (of === dimension && local > 1 ? 1 : 0);
+        return even(start, step(0), step(1), step(2));
       }
       case 'binary':
       case 'convert':
@@ -335,40 +209,58 @@ export class Evaluation {
       case 'math':
         return this.lanewise(node);
       case 'select': {
-        const [condition, yes, no] = args.map((arg) => this.value(arg));
+        const [condition, yes, no] = args;
         if (condition === undefined || yes === undefined || no === undefined) break;
-        const out = this.take(Math.max(condition.length, yes.length, no.length));
-        for (let lane = 0; lane < out.length; lane += 1) {
-          const holds = at(condition, lane);
-          out[lane] = Number.isNaN(holds) ? NaN : holds !== 0 ? at(yes, lane) : at(no, lane);
-        }
-        return out;
+        const holds = this.shared(condition);
+        if (holds !== null)
+          return Number.isNaN(holds) ? same(NaN) : this.of(holds !== 0 ? yes : no);
+        return this.select(this.value(condition), this.value(yes), this.value(no));
       }
       default:
         break;
     }
     const { opaque, item, data, unknown } = this.graph.dependence(id);
-    return this.same(opaque && !item && !data && !unknown ? madeUp(id, trial) : NaN);
+    return same(opaque && !item && !data && !unknown ? madeUp(id, trial) : NaN);
   }
 
-  private lanewise(node: ValueNode): Float64Array {
-    const a = this.value(node.args[0] ?? node.id);
-    if (
-      node.operation.op === 'convert' &&
-      isSame(this.graph.typeOf(node.args[0] ?? 0), node.type)
-    ) {
-      return a;
+  private select(condition: Float64Array, yes: Float64Array, no: Float64Array): Float64Array {
+    const out = this.take(Math.max(condition.length, yes.length, no.length));
+    for (let lane = 0; lane < out.length; lane += 1) {
+      const holds = at(condition, lane);
+      out[lane] = Number.isNaN(holds) ? NaN : holds !== 0 ? at(yes, lane) : at(no, lane);
     }
-    const b = node.args[1] === undefined ? a : this.value(node.args[1]);
+    return out;
+  }
+
+  private lanewise(node: ValueNode): Value {
+    const a = this.of(node.args[0] ?? node.id);
+    const from = this.graph.typeOf(node.args[0] ?? 0);
+    if (node.operation.op === 'convert' && keepsAll(from, node.type)) return a;
+    const b = node.args[1] === undefined ? a : this.of(node.args[1]);
+    if (!(a instanceof Float64Array) && !(b instanceof Float64Array)) {
+      if (isSame(a) && isSame(b)) return same(functionOf(this.graph, node)(a.start, b.start));
+      const value = this.even(node, from, a, b);
+      if (value !== null) return value;
+    }
+    return this.perLane(node, this.lanesOf(a), this.lanesOf(b));
+  }
+
+  private even({ operation, type }: ValueNode, from: NumberType, a: Even, b: Even): Even | null {
+    const { local } = this.around.lanes;
+    if (operation.op === 'binary') return evenBinary(operation.operator, a, b, type, from, local);
+    if (operation.op === 'convert') return evenConvert(a, from, type, local);
+    return operation.op === 'math' ? evenMath(operation.name, a, b, type, local) : null;
+  }
+
+  private perLane(node: ValueNode, a: Float64Array, b: Float64Array): Float64Array {
     const lane = functionOf(this.graph, node);
-    if (a.length === 1 && b.length === 1) return this.same(lane(a[0] ?? NaN, b[0] ?? NaN));
+    const { operation, type } = node;
     const out = this.take(Math.max(a.length, b.length));
-    const sum = node.type === 'i64' || node.type === 'u64' ? node.operation : null;
+    const sum = type === 'i64' || type === 'u64' ? operation : null;
     if (sum?.op === 'binary' && (sum.operator === '+' || sum.operator === '*')) {
       combine(out, a, b, sum.operator === '+');
       return out;
     }
-    const { operation } = node;
     const isEdge =
       operation.op === 'binary' && (operation.operator === '<' || operation.operator === '>=');
     if (isEdge) {
@@ -387,50 +279,5 @@ export class Evaluation {
 }
 
 /** 64-bit numbers keep the sign of any smaller integer, and of each other. */
-const isSame = (from: NumberType, to: NumberType): boolean =>
+const keepsAll = (from: NumberType, to: NumberType): boolean =>
   (to === 'i64' || to === 'u64') && from !== 'f';
-
-/** Sums and products of 64-bit numbers, the greater part of all work, without a call for each lane. */
-const combine = (out: Float64Array, a: Float64Array, b: Float64Array, isSum: boolean): void => {
-  // Both are commutative: what is the same for all lanes stands on the right.
-  const [many, other] = a.length === 1 ? [b, a] : [a, b];
-  if (other.length === 1) {
-    const one = other[0] ?? NaN;
-    if (isSum)
-      for (let lane = 0; lane < out.length; lane += 1) out[lane] = (many[lane] ?? NaN) + one;
-    else for (let lane = 0; lane < out.length; lane += 1) out[lane] = (many[lane] ?? NaN) * one;
-  } else {
-    for (let lane = 0; lane < out.length; lane += 1) {
-      const [left, right] = [many[lane] ?? NaN, other[lane] ?? NaN];
-      out[lane] = isSum ? left + right : left * right;
-    }
-  }
-  // Beyond 2^53 a number is not known: seldom, so that one look at all of them comes cheaper than one at each.
-  let isExact = true;
-  for (let lane = 0; lane < out.length; lane += 1) {
-    if (Math.abs(out[lane] ?? 0) > Number.MAX_SAFE_INTEGER) isExact = false;
-  }
-  if (!isExact)
-    for (let lane = 0; lane < out.length; lane += 1) out[lane] = exact(out[lane] ?? NaN);
-};
-
-/** The comparisons that kernels make most, of any type: as `compare`, without a call for each lane. */
-const compareAll = (
-  out: Float64Array,
-  a: Float64Array,
-  b: Float64Array,
-  isLessThan: boolean,
-  isUnsigned: boolean,
-): void => {
-  const [stepA, stepB] = [a.length === 1 ? 0 : 1, b.length === 1 ? 0 : 1];
-  for (let lane = 0; lane < out.length; lane += 1) {
-    let [left, right] = [a[lane * stepA] ?? NaN, b[lane * stepB] ?? NaN];
-    if (isUnsigned && (left < 0 || right < 0)) [left, right] = [unsigned(left), unsigned(right)];
-    const holds = isLessThan ? left < right : left >= right;
-    out[lane] = Number.isNaN(left) || Number.isNaN(right) ? NaN : holds ? 1 : 0;
-  }
-};
-
-/** The number of one lane. */
-export const at = (values: Float64Array, lane: number): number =>
-  values[values.length === 1 ? 0 : lane] ?? NaN;

@@ -4,10 +4,11 @@
  * refuses what it cannot know: each part is null or says why.
  */
 import { localArgumentBytes } from '../arguments';
+import type { KernelInfo } from '../kernel';
 import type { Run, ConfigurationState, DeviceState } from '../run-types';
 import { bytes } from '../units';
 import type { AccessPattern } from './access';
-import { analyseAccesses, viewsOf } from './access';
+import { analyseAccesses } from './access';
 import type { Alignment } from './alignment';
 import { alignment } from './alignment';
 import type { BranchFinding } from './branches';
@@ -24,6 +25,7 @@ import { occupancy } from './occupancy';
 import { readSource, scalarsAt } from './source-analysis';
 import type { Tail } from './tail';
 import { countGroups, tail } from './tail';
+import { viewsOf } from './views';
 
 export interface AccessWithTimes extends AccessPattern {
   /** Times that each work-item makes it; null: not known. */
@@ -122,6 +124,29 @@ const analyseSource = (
   return analysis;
 };
 
+interface Known {
+  readonly facts: DeviceFacts;
+  readonly byNeed: Map<string, KernelFacts>;
+}
+const known = new WeakMap<KernelInfo, Known>();
+
+/** As `kernelFacts`; most sizes of a device have the same. */
+const factsWith = (
+  kernel: KernelInfo,
+  facts: DeviceFacts,
+  dynamic: number,
+  barriers: number | null,
+): KernelFacts => {
+  let of = known.get(kernel);
+  if (of?.facts !== facts) known.set(kernel, (of = { facts, byNeed: new Map() }));
+  const need = `${dynamic}/${barriers}`;
+  const before = of.byNeed.get(need);
+  if (before !== undefined) return before;
+  const found = kernelFacts(kernel, facts, bytes(dynamic), barriers);
+  of.byNeed.set(need, found);
+  return found;
+};
+
 /** `factsAt`: the kernel's facts with the barriers of the source; null where the kernel was not built. */
 export const analyseSize = (
   run: Run,
@@ -135,7 +160,7 @@ export const analyseSize = (
   const needs = (barriers: number | null): KernelFacts | null =>
     device.kernel === null || !dynamic.ok
       ? null
-      : kernelFacts(device.kernel, facts, bytes(dynamic.value), barriers);
+      : factsWith(device.kernel, facts, dynamic.value, barriers);
   const width = lanesOf(device, needs(null));
   const source =
     shape === null || !isKnown(width) ? noSource : analyseSource(run, state, shape, width.value);

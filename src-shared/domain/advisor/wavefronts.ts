@@ -4,7 +4,20 @@
  * "wavefront" is the vector into which its driver packs work-items.
  */
 import { threeDimensions } from '../sizes';
-import type { Lanes } from './evaluate';
+
+/** Work-items of a group, by whole wavefronts, and what surrounds them. Always three dimensions. */
+export interface Lanes {
+  readonly count: number;
+  /** The wavefronts of the group that they are, one after the other, and how many of it each stands for. */
+  readonly wavefronts: readonly { readonly place: number; readonly weight: number }[];
+  /** Lanes of a wavefront: those from 0, from `width`, from 2 × `width` … run together. */
+  readonly width: number;
+  readonly local: readonly number[];
+  readonly groups: readonly number[];
+  readonly group: readonly number[];
+  /** What get_global_size gives. */
+  readonly global: readonly number[];
+}
 
 const inner: readonly (readonly [number, number, number])[] = [
   [0.37, 0.41, 0.43],
@@ -31,29 +44,28 @@ const chooseWavefronts = (total: number): Lanes['wavefronts'] => {
 /** Arrays of lanes are a multiple of this long; what lies behind the lanes means nothing. */
 const lengthStep = 64;
 
-const localIds = (
-  [x, y, z]: readonly [number, number, number],
-  width: number,
-  wavefronts: Lanes['wavefronts'],
-): readonly Float64Array[] => {
-  const last = wavefronts.at(-1)?.place ?? 0;
-  const items = x * y * z;
-  // Only the last wavefront may not be full, and it is always the last of the list.
-  const count = (wavefronts.length - 1) * width + Math.min(width, items - last * width);
+/** The number within its group, counted through all dimensions, of the work-item on a lane. */
+export const numberAt = ({ width, wavefronts }: Lanes, lane: number): number => {
+  const wavefront = Math.floor(lane / width);
+  return (wavefronts[wavefront]?.place ?? 0) * width + (lane - wavefront * width);
+};
+
+/** The local numbers, by dimension, then lane; at least `count` long, or one number for all lanes. */
+export const localIdsOf = (lanes: Lanes): readonly Float64Array[] => {
+  const [x = 1, y = 1, z = 1] = lanes.local;
   // One number stands for all lanes where a dimension has one item. Few lengths, so that memory is used again.
-  const length = Math.ceil(count / lengthStep) * lengthStep;
-  const [across, down, deep] = [x, y, z].map((size) => new Float64Array(size === 1 ? 1 : length));
-  if (across === undefined || down === undefined || deep === undefined) return [];
-  for (let lane = 0, at = 0; at < wavefronts.length; at += 1) {
-    const start = (wavefronts[at]?.place ?? 0) * width;
-    for (let item = start; item < Math.min(start + width, items); item += 1, lane += 1) {
+  const length = Math.ceil(lanes.count / lengthStep) * lengthStep;
+  return [x, y, z].map((size, dimension) => {
+    const ids = new Float64Array(size === 1 ? 1 : length);
+    if (size === 1) return ids;
+    for (let lane = 0; lane < lanes.count; lane += 1) {
+      const item = numberAt(lanes, lane);
       const row = Math.floor(item / x);
-      if (x > 1) across[lane] = item - row * x;
-      if (y > 1) down[lane] = z === 1 ? row : row % y;
-      if (z > 1) deep[lane] = Math.floor(row / y);
+      ids[lane] =
+        dimension === 0 ? item - row * x : dimension === 1 ? row % y : Math.floor(row / y);
     }
-  }
-  return [across, down, deep];
+    return ids;
+  });
 };
 
 /**
@@ -70,16 +82,13 @@ export const innerGroups = (
   const groups = threeDimensions(launched).map((size, at) => Math.ceil(size / (local[at] ?? 1)));
   const global = groups.map((count, at) => count * (local[at] ?? 1));
   const all = chooseWavefronts(total);
-  const ids = localIds(local, width, all);
   const items = local[0] * local[1] * local[2];
   const last = total - 1;
   const count = (all.length - 1) * width + Math.min(width, items - last * width);
   return inner.map((shares, which) => {
     const group = groups.map((groupCount, at) => Math.floor(groupCount * (shares[at] ?? 0.5)));
     const common = { width, local, groups, group, global };
-    if (which === 0) return { ...common, count, wavefronts: all, localIds: ids };
-    const few = Math.min(width, count);
-    const start = ids.map((list) => (list.length > few ? list.subarray(0, few) : list));
-    return { ...common, count: few, wavefronts: [{ place: 0, weight: 1 }], localIds: start };
+    if (which === 0) return { ...common, count, wavefronts: all };
+    return { ...common, count: Math.min(width, count), wavefronts: [{ place: 0, weight: 1 }] };
   });
 };

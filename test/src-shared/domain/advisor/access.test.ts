@@ -1,6 +1,7 @@
 /** The analyser against the answers that were written down before it. */
 import { describe, expect, it } from 'vitest';
-import { analyseAccesses, viewsOf } from '@shared/domain/advisor/access';
+import { analyseAccesses } from '@shared/domain/advisor/access';
+import { viewsOf } from '@shared/domain/advisor/views';
 import { lowerKernel } from '@shared/domain/advisor/lower';
 import { parseProgram } from '@shared/domain/advisor/parse-program';
 import { globalOf, indexCases, kernelOf, scalars, wavefront } from './fixtures/patterns';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { viewsOf } from '@shared/domain/advisor/access';
+import { viewsOf } from '@shared/domain/advisor/views';
 import { analyseBranches, countBarriers } from '@shared/domain/advisor/branches';
 import { lowerKernel } from '@shared/domain/advisor/lower';
 import { parseProgram } from '@shared/domain/advisor/parse-program';
