@@ -91,4 +91,5 @@ export const strategyView = (progress: ConfigurationProgress): Progress => ({
   samples: progress.samples,
   spentNs: progress.spentNs,
   live: progress.live,
+  givenUp: progress.givenUp,
 });

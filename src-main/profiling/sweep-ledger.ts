@@ -174,7 +174,9 @@ export const createLedger = (options: LedgerOptions): SweepLedger => {
       const decision = decideNext({ ...input, sentinel });
       for (const { configuration, reason } of decision.stop) {
         const item = byId.get(configuration);
-        if (item !== undefined) end(item, measuredAs(item), reason);
+        if (item === undefined) continue;
+        item.givenUp = reason === 'far-from-best';
+        end(item, measuredAs(item), reason);
       }
       const held = byId.get(decision.held ?? '');
       if (held !== undefined) held.watching = true;

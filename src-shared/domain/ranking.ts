@@ -29,7 +29,7 @@ export interface RankedConfiguration {
   readonly configuration: string;
   readonly local: LocalSize;
   readonly medianNs: number;
-  /** Median ÷ the lowest median: what a table shows; 1 for the best. */
+  /** Median ÷ the best's: what a table shows; 1 for the best. Of what was given up, by common rounds if those say more. */
   readonly relative: number;
   /** Paired by rounds against the best, 95 %; null for the best itself and below three common rounds. */
   readonly interval: RatioInterval | null;
@@ -57,9 +57,9 @@ export interface Verdict {
   readonly reason: 'too-few-rounds' | 'not-certain' | null;
   /** Configuration id by the rule; also, provisionally, when more samples are needed. null: nothing measured. */
   readonly recommended: string | null;
-  /** Configuration id of the lowest median. */
+  /** Configuration id of the lowest median among those that were not given up. */
   readonly best: string | null;
-  /** By median, ascending. */
+  /** By `relative`, ascending. */
   readonly ranked: readonly RankedConfiguration[];
   /** Configuration ids, in the order of `ranked`. */
   readonly tieSet: readonly string[];
@@ -156,7 +156,9 @@ const rank = function* (states: readonly ConfigurationState[], plateau: number):
   const byMedian = states
     .map((state) => ({ state, medianNs: pooledMedian(state) ?? Infinity }))
     .sort((a, b) => a.medianNs - b.medianNs);
-  const best = byMedian[0];
+  // What was given up as far from the best lost by common rounds: if its median is lower all the same, it was measured
+  // at a better time.
+  const best = byMedian.find(({ state }) => state.stopReason !== 'far-from-best') ?? byMedian[0];
   if (best === undefined) return { ranked: [], timerShare: 0 };
   const bestRounds = roundSeries(best.state);
   const timerShare = timerShareOf(states, best.medianNs);
@@ -167,9 +169,12 @@ const rank = function* (states: readonly ConfigurationState[], plateau: number):
     const against = isBest ? null : againstBest(rounds, bestRounds, timerShare);
     const tie = against?.(tieCertainty) ?? null;
     const upper = against?.(confidence) ?? null;
-    const relative = medianNs / best.medianNs;
     // Given up with more certainty than is asked here, against a size that the best can only be faster than.
     const isFar = !isBest && state.stopReason === 'far-from-best';
+    const byMedians = medianNs / best.medianNs;
+    const relative = isFar
+      ? Math.max(byMedians, upper?.ratio ?? (byMedians < 1 ? 1 + plateau : byMedians))
+      : byMedians;
     return {
       configuration: state.configuration.id,
       local: state.configuration.local,
@@ -187,7 +192,7 @@ const rank = function* (states: readonly ConfigurationState[], plateau: number):
     ranked.push(place(entry));
     if (ranked.length % perStep === 0) yield;
   }
-  return { ranked, timerShare };
+  return { ranked: ranked.sort((a, b) => a.relative - b.relative), timerShare };
 };
 
 /**

@@ -25,6 +25,8 @@ export interface Progress {
   readonly spentNs: number;
   /** false: it has ended; it is still what the live ones are compared with. */
   readonly live: boolean;
+  /** It ended as far from the best: a lower median of it comes from a better time, and nothing is compared with it. */
+  readonly givenUp?: boolean | undefined;
 }
 
 export interface DecisionInput {
@@ -86,6 +88,7 @@ export const progressOf = (state: ConfigurationState): Progress => ({
     0,
   ),
   live: state.outcome === null,
+  givenUp: state.stopReason === 'far-from-best',
 });
 
 /** Half of the 95 % interval of the median as a share of it; null below six rounds. */
@@ -100,6 +103,7 @@ export const relativeHalfWidth = (rounds: readonly RoundMedian[]): number | null
 const lowest = (configurations: readonly Progress[]): Progress | null => {
   let best: { readonly progress: Progress; readonly median: number } | null = null;
   for (const progress of configurations) {
+    if (progress.givenUp === true) continue;
     const median = medianOf(progress.rounds.map((entry) => entry.medianNs));
     if (median !== null && (best === null || median < best.median)) best = { progress, median };
   }

@@ -394,7 +394,7 @@ describe('cancel', () => {
     let id = '';
     const host = oneDevice({
       // Too long for two visits to share a message.
-      timeNs: () => 60e6,
+      timeNs: () => 150e6,
       duringVisit: () => {
         visits += 1;
         if (visits === 7) bench.engine.cancel(id);

@@ -68,10 +68,10 @@ describe('visits in flight', () => {
   it('take the time of a first launch from when the one before it was answered', async () => {
     const { flight, taking } = clocked();
     flight.add(taking(400), [], 400e6);
-    flight.add(taking(100), [], null);
+    flight.add(taking(250), [], null);
     await flight.arriveAll();
     const one = { flight, taking, order: [] };
-    // 100 ms each, and not the 500 ms since it was asked for.
-    expect(addWhileRoom(one, 100, null)).toBe(5);
+    // 250 ms each, and not the 650 ms since it was asked for.
+    expect(addWhileRoom(one, 250, null)).toBe(4);
   });
 });

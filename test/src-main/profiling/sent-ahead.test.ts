@@ -58,10 +58,10 @@ const sweep = (host: SimulatedHost, samples = 6): ReturnType<TestBench['sweep']>
 };
 
 describe('a visit that is asked for while the worker is busy', () => {
-  it('waits in the worker with others, as many as fill half a second', async () => {
+  it('waits in the worker with others, up to a second of them', async () => {
     const { host, unanswered } = watched({});
     await sweep(host);
-    // One launch of 150 ms each: the fourth fills it. Behind the last of the first visits, whose times are not known
+    // Four first visits at once, since the one before them was quick. Behind the last of them, whose time is not known
     // yet, one more waits.
     expect(Math.max(...unanswered)).toBe(4);
     // All but the first of each stretch that was planned at once.

@@ -41,6 +41,24 @@ describe('judge', () => {
     expect(verdict.tieSet).not.toContain('16');
   });
 
+  test('a size that was given up in a better time is not the best for it', () => {
+    const quiet = (median: number): string => rounds(median, 1, 5);
+    const verdict = verdictOf(`
+      64:  ${quiet(100_003)} ${rounds(150_007, 2, 20)}
+      128: ${quiet(120_011)} !far-from-best
+      256: ${quiet(104_009)} ${rounds(156_011, 3, 20)}
+    `);
+    expect(verdict.best).toBe('64');
+    expect(verdict.recommended).not.toBe('128');
+    expect(verdict.tieSet).not.toContain('128');
+    expect(verdict.plateau).not.toContain('128');
+    const given = verdict.ranked.find(({ configuration }) => configuration === '128');
+    // By the rounds that both have, and not by the medians.
+    expect(given?.relative).toBeCloseTo(1.2, 2);
+    const order = verdict.ranked.map(({ relative }) => relative);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  });
+
   test('a size with a few rounds is not recommended beside neighbours with many', () => {
     const verdict = verdictOf(`
       64:  ${rounds(100_003, 3)}

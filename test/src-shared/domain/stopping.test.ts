@@ -46,6 +46,20 @@ describe('decideNext, adaptive', () => {
     expect(decision.stop).toContainEqual({ configuration: '128', reason: 'settled' });
   });
 
+  test('compares with nothing that was given up, however low its median', () => {
+    // Measured in the first five rounds only, before everything became half as slow again.
+    const slower = (center: number): readonly number[] => [
+      ...around(center, 1, 5),
+      ...around(1.5 * center, 1, 20),
+    ];
+    const given = progress('16', around(1200, 1, 5), { live: false, givenUp: true });
+    const others = [progress('64', slower(1000)), progress('128', slower(1100))];
+    expect(decide([given, ...others]).stop).toContainEqual({
+      configuration: '128',
+      reason: 'far-from-best',
+    });
+  });
+
   test('never settles from fewer than six rounds or fewer than the least samples', () => {
     expect(decide([progress('64', around(1000, 1, 5))]).next).toEqual(['64']);
     const few = progress('64', around(1000, 1, 6), { samples: 6 });
