@@ -78,8 +78,8 @@ export default {
       role: 'Viewer',
     },
   ],
-  // No updater is built in, so nothing is written for one.
-  publish: null,
+  // Where a newer version is looked for once a user has turned that on: written into the packages, never published to.
+  publish: { provider: 'generic', url: new URL('updates', manifest.homepage).href },
   // Which target is built is said by package.mjs; the lists stand for `electron-builder` called by hand.
   linux: {
     target: ['deb', 'AppImage'],

@@ -12,12 +12,16 @@ import { popUpTextMenu } from './context-menu';
 import { setFirstMenu, setMenu } from './menu';
 import { createRunNotices, type RunNotice } from './run-notice';
 import { createTaskbar, type Progress } from './taskbar';
+import { createUpdates } from './updates';
 import { zoomAfter } from './zoom';
 
-export type ShellCommand = 'app.menu' | 'app.preferences' | 'app.zoom' | 'app.help';
+export type ShellCommand =
+  'app.menu' | 'app.preferences' | 'app.zoom' | 'app.help' | 'updates.check' | 'updates.get';
 
 export interface Shell {
   readonly commands: Pick<CommandHandlers, ShellCommand>;
+  /** Host that would be asked for newer versions; null: none. */
+  readonly updatesFrom: string | null;
   /** To be told of what the engine does. */
   readonly events: (run: string, events: readonly RunEvent[]) => void;
   readonly lanes: (statuses: readonly LaneStatus[]) => void;
@@ -42,7 +46,12 @@ export const createShell = (
   help: (locale: ShellPreferences['locale']) => void,
 ): Shell => {
   let menus: readonly Menu[] = [];
-  let preferences: ShellPreferences = { locale: 'en', theme: 'system', notify: true };
+  let preferences: ShellPreferences = {
+    locale: 'en',
+    theme: 'system',
+    notify: true,
+    updates: false,
+  };
   setFirstMenu();
 
   const choose = (id: string): void => send('action', { id });
@@ -81,8 +90,12 @@ export const createShell = (
     return factor;
   };
 
+  const updates = createUpdates(() => preferences.updates);
+
   return {
+    updatesFrom: updates.from,
     commands: {
+      ...updates.commands,
       'app.menu': (sent) => {
         menus = sent;
         setMenu(sent, choose, !app.isPackaged);

@@ -60,6 +60,7 @@ export const connectEngine = (
     printPdf,
     kernelsDir: kernelsDir(),
     shell: shell.commands,
+    updatesFrom: shell.updatesFrom,
     nextFile: async () => {
       const path = files.next();
       if (path === null) return null;

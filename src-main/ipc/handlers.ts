@@ -31,6 +31,8 @@ export interface HandlerParts {
   readonly kernelsDir: string;
   /** What the system shows outside the page. */
   readonly shell: Shell['commands'];
+  /** Host that would be asked for newer versions; null: none. */
+  readonly updatesFrom: string | null;
 }
 
 const kernelFilters = [
@@ -93,6 +95,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
         system: `${process.platform} ${process.arch}`,
         locale: app.getLocale(),
         runsDir: engine.runs.dir,
+        updatesFrom: parts.updatesFrom,
       }),
     ...parts.shell,
     'app.next-file': parts.nextFile,

@@ -37,6 +37,8 @@ export type CommandId =
   | 'focus-editor'
   | 'notify'
   | 'guide'
+  | 'updates'
+  | 'updates-now'
   | `zoom-${ZoomStep}`
   | `view:${ViewName}`
   | `theme:${ThemeChoice}`

@@ -19,6 +19,7 @@ import { useRunsStore } from '@renderer/stores/runs';
 import { useSearch } from '@renderer/stores/search';
 import { themes, useSettings } from '@renderer/stores/settings';
 import { presets, useSweep } from '@renderer/stores/sweep';
+import { useUpdates } from '@renderer/stores/updates';
 import type { AppCommand, CommandId, MenuName, SubmenuName } from './command';
 
 interface Draft {
@@ -46,6 +47,7 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
   const imports = useImports();
   const settings = useSettings();
   const peaks = usePeaks();
+  const updates = useUpdates();
   const editor = useEditorDoor();
   const { text, english, locale } = useText();
 
@@ -341,6 +343,24 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
     put('help', 1, 'guide', { ...words('commands.guide'), key: 'F1' }, () => {
       void workbench.call('app.help', { locale: locale.value });
     });
+    put(
+      'help',
+      2,
+      'updates',
+      {
+        ...words('commands.updates'),
+        checked: settings.updates,
+        enabled: updates.from !== null || settings.updates,
+      },
+      () => void updates.turn(!settings.updates),
+    );
+    put(
+      'help',
+      2,
+      'updates-now',
+      { ...words('commands.updatesNow'), enabled: settings.updates && updates.from !== null },
+      () => void updates.check(),
+    );
     return list;
   });
 };

@@ -5,6 +5,7 @@
  */
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
+import type { ShellPreferences } from '@shared/ipc/shell';
 import { i18n, locales, type Locale } from '@renderer/i18n';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -24,6 +25,8 @@ interface Stored {
   notify: boolean;
   /** Nobody needs to be shown where Run is any more. */
   hasRun: boolean;
+  /** Look for newer versions at each start. */
+  updates: boolean;
   /** The recorded runs of the product are left out of the list of runs. */
   hideRecorded: boolean;
 }
@@ -41,6 +44,7 @@ const read = (): Stored => {
     recent: [],
     notify: true,
     hasRun: false,
+    updates: false,
     hideRecorded: false,
   };
   let value: unknown;
@@ -62,6 +66,7 @@ const read = (): Stored => {
   }
   stored.notify = value['notify'] !== false;
   stored.hasRun = value['hasRun'] === true;
+  stored.updates = value['updates'] === true;
   stored.hideRecorded = value['hideRecorded'] === true;
   return stored;
 };
@@ -88,6 +93,7 @@ export const useSettings = defineStore('settings', () => {
   const recent = ref<readonly string[]>(stored.recent);
   const notify = ref(stored.notify);
   const hasRun = ref(stored.hasRun);
+  const updates = ref(stored.updates);
   const hideRecorded = ref(stored.hideRecorded);
 
   const systemDark = ref(false);
@@ -117,7 +123,7 @@ export const useSettings = defineStore('settings', () => {
     { immediate: true },
   );
   watch(
-    [theme, locale, panels, recent, notify, hasRun, hideRecorded],
+    [theme, locale, panels, recent, notify, hasRun, updates, hideRecorded],
     () => {
       const value: Stored = {
         theme: theme.value,
@@ -126,6 +132,7 @@ export const useSettings = defineStore('settings', () => {
         recent: recent.value,
         notify: notify.value,
         hasRun: hasRun.value,
+        updates: updates.value,
         hideRecorded: hideRecorded.value,
       };
       localStorage.setItem(storageKey, JSON.stringify(value));
@@ -149,6 +156,14 @@ export const useSettings = defineStore('settings', () => {
     panels.value = Object.fromEntries(next);
   };
 
+  /** What the main process shows or does by itself follows these. */
+  const preferences = computed<ShellPreferences>(() => ({
+    theme: theme.value,
+    locale: locale.value,
+    notify: notify.value,
+    updates: updates.value,
+  }));
+
   const toggleTheme = (): void => {
     theme.value = shownTheme.value === 'dark' ? 'light' : 'dark';
   };
@@ -168,7 +183,9 @@ export const useSettings = defineStore('settings', () => {
     recent,
     notify,
     hasRun,
+    updates,
     hideRecorded,
+    preferences,
     rememberedSize,
     panelSize,
     setPanelSize,

@@ -105,6 +105,7 @@ const chinese: Readonly<Record<ProblemCode, Chinese>> = {
     complete: true,
     advice: '请等它结束，或先取消它。',
   },
+  'update-failed': { lead: '未能获取新版本。', advice: '请稍后再试。' },
   internal: { lead: '程序内部错误。' },
 };
 

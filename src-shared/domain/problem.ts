@@ -28,6 +28,7 @@ export const problemCodes = [
   'recorded-run',
   'worker-died',
   'busy',
+  'update-failed',
   'internal',
 ] as const;
 

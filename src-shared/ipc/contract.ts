@@ -97,11 +97,25 @@ export interface RunRows {
   readonly rows: string;
 }
 
+/** What became of the question for a newer version. */
+export type UpdateState =
+  /** It is turned off, or this build names nobody to ask. */
+  | { readonly kind: 'not-asked' }
+  | { readonly kind: 'current' }
+  /** how `install`: the program can replace itself; `page`: it is to be had from the product's page. */
+  | { readonly kind: 'newer'; readonly version: string; readonly how: 'install' | 'page' }
+  /** Downloaded and checked: it is installed when the app is closed. */
+  | { readonly kind: 'ready' }
+  /** The page was opened in the browser. */
+  | { readonly kind: 'page' };
+
 export interface AppInfo {
   readonly version: string;
   readonly system: string;
   readonly locale: string;
   readonly runsDir: string;
+  /** Host that is asked for newer versions once that is turned on; null: this build names none. */
+  readonly updatesFrom: string | null;
 }
 
 export interface Commands {
@@ -115,6 +129,10 @@ export interface Commands {
   /** Opens the next file that the system gave the app to open; null: there is none. */
   'app.next-file': { request: null; reply: Result<DroppedFile, Problem> | null };
   'app.zoom': { request: { readonly step: ZoomStep }; reply: number };
+  /** Asks for a newer version, but only while the preferences say so. */
+  'updates.check': { request: null; reply: Result<UpdateState, Problem> };
+  /** Downloads the newer version that was found, or opens the product's page. */
+  'updates.get': { request: null; reply: Result<UpdateState, Problem> };
   /** refresh: ask the drivers again instead of answering with what is known. */
   'devices.list': { request: { refresh: boolean }; reply: DeviceListing };
   'examples.list': { request: null; reply: readonly Example[] };
@@ -211,6 +229,8 @@ export const commandNames = [
   'app.help',
   'app.next-file',
   'app.zoom',
+  'updates.check',
+  'updates.get',
   'devices.list',
   'examples.list',
   'kernel.open',

@@ -49,6 +49,8 @@ export interface ShellPreferences {
   readonly theme: 'system' | 'light' | 'dark';
   /** Tell when a long sweep ends while the window is not looked at. */
   readonly notify: boolean;
+  /** Look for newer versions; without it nobody is ever asked. */
+  readonly updates: boolean;
 }
 
 /** A step of the zoom, or back to 100 %. */

@@ -238,7 +238,13 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
 
   const handlers: CommandHandlers = {
     'app.info': () =>
-      Promise.resolve({ version: '0.1.0', system: 'linux x64', locale: 'en', runsDir: 'runs' }),
+      Promise.resolve({
+        version: '0.1.0',
+        system: 'linux x64',
+        locale: 'en',
+        runsDir: 'runs',
+        updatesFrom: null,
+      }),
     'app.menu': () => Promise.resolve(null),
     'app.preferences': () => Promise.resolve(null),
     'app.help': () => Promise.resolve(null),
@@ -299,6 +305,8 @@ export const createFakeBridge = (options: FakeBridgeOptions = {}): FakeBridge =>
         log === undefined ? err(problem('unknown-run', `There is no run ${run}.`)) : wholeRun(log),
       );
     },
+    'updates.check': () => Promise.resolve(ok({ kind: 'current' })),
+    'updates.get': () => Promise.resolve(ok({ kind: 'page' })),
     'runs.import': () => Promise.resolve(ok(null)),
     'runs.import-as': () => Promise.resolve(ok({ kind: 'run', run: 'imported', notes: [] })),
     'runs.export-csv': () => Promise.resolve(ok({ name: 'sweep.csv' })),

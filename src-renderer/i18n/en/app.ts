@@ -32,6 +32,15 @@ export default {
   loadAccept: 'Load it',
   loadDecline: 'Keep my changes',
   firstRun: 'Run measures {kernel} on {n} device. | Run measures {kernel} on {n} devices.',
+  update: {
+    newer: 'Version {version} is there',
+    install: 'Downloads it, checks it, and installs it when the app is closed',
+    page: 'Opens the product’s page in the browser',
+    loading: 'Downloading version {version}…',
+    ready: 'Version {version} is installed when the app is closed',
+    current: 'This is the newest version',
+    failed: 'No answer about newer versions',
+  },
   dropHere:
     'Drop a kernel (.cl), a sweep (.sweep.json), a run (.ndrun) or results (.csv, .json) to open it',
   splitter: 'Width of the panel {panel}. Double-click restores it.',

@@ -58,6 +58,8 @@ export default {
   refreshDevices: 'Check devices again',
   theme: { system: 'As the system', light: 'Light', dark: 'Dark' },
   guide: 'Guide',
+  updates: 'Look for newer versions at each start',
+  updatesNow: 'Look for a newer version now',
   notify: 'Tell when a long sweep ends',
   zoom: { in: 'Zoom in', out: 'Zoom out', reset: 'Zoom 100 %' },
 };

@@ -49,6 +49,8 @@ export default {
   mode: { '1d': '一维大小', '2d': '二维形状' },
   refreshDevices: '重新检测设备',
   theme: { system: '跟随系统', light: '浅色', dark: '深色' },
+  updates: '每次启动时检查新版本',
+  updatesNow: '立即检查新版本',
   guide: '使用指南',
   notify: '较长的扫描结束时通知',
   zoom: { in: '放大', out: '缩小', reset: '缩放 100 %' },

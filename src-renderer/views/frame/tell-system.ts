@@ -6,7 +6,7 @@ import { useSettings } from '@renderer/stores/settings';
 export const useTellSystem = (): void => {
   const settings = useSettings();
   watch(
-    () => ({ theme: settings.theme, locale: settings.locale, notify: settings.notify }),
+    () => settings.preferences,
     (preferences) => void workbench.call('app.preferences', preferences),
     { immediate: true },
   );
