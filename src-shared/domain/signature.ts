@@ -124,7 +124,9 @@ function parseParameter(
   const [first] = typeWords;
   if (first === undefined) return null;
   const alias = typeWords.length === 1 ? typedefs.get(first) : undefined;
-  const type = normaliseType(alias ?? typeWords);
+  // A pointer to a pointer, or to an array: what it points to is an address, or not one element.
+  const isNested = declared.lastIndexOf('*') > star || (star >= 0 && declared.includes('('));
+  const type = `${normaliseType(alias ?? typeWords)}${isNested ? ' *' : ''}`;
   const isPointer = star >= 0 || isArray;
   const isImage = /^image\d/.test(type);
   return {

@@ -39,6 +39,10 @@ export class ExpressionLowering {
   ) {}
 
   value(expr: Expr): Value {
+    return this.to.step(() => this.take(expr));
+  }
+
+  private take(expr: Expr): Value {
     const { graph } = this.to;
     switch (expr.kind) {
       case 'number': {

@@ -5,7 +5,7 @@
 import { assignedByExpr, assignedNames } from './assigned-names';
 import { ExpressionLowering } from './lower-expression';
 import type { LoweredKernel } from './lowered';
-import { Lowering } from './lowering';
+import { Lowering, TooLarge } from './lowering';
 import type { Value } from './lower-values';
 import { mergeValues, numberValue } from './lower-values';
 import type { Expr, FunctionText, ProgramText, Stmt } from './syntax';
@@ -48,9 +48,10 @@ class StatementLowering {
 
   run(stmts: readonly Stmt[]): void {
     for (const [at, stmt] of stmts.entries()) {
-      const rest = stmts.slice(at + 1);
+      const isLast = at === stmts.length - 1;
       // `if (c) return; rest` is `if (c) return; else rest`: what follows stands under the condition.
-      if (stmt.kind === 'if' && rest.length > 0 && leaves(stmt.yes) !== leaves(stmt.no)) {
+      if (stmt.kind === 'if' && !isLast && leaves(stmt.yes) !== leaves(stmt.no)) {
+        const rest = stmts.slice(at + 1);
         const body = (own: Stmt | null): Stmt => ({
           kind: 'block',
           body: [...(own === null ? [] : [own]), ...rest],
@@ -68,6 +69,10 @@ class StatementLowering {
   }
 
   private statement(stmt: Stmt): void {
+    this.to.step(() => this.take(stmt));
+  }
+
+  private take(stmt: Stmt): void {
     const { to, values } = this;
     switch (stmt.kind) {
       case 'declare': {
@@ -147,7 +152,10 @@ class StatementLowering {
     const before = to.state;
     const run = (stmt: Stmt | null, holds: boolean): Lowering['state'] => {
       to.state = new Map(before);
-      if (stmt !== null) to.under(condition, holds, () => to.within(() => this.run([stmt])));
+      const taken = (): void => {
+        if (stmt !== null) to.step(() => this.run([stmt]));
+      };
+      to.under(condition, holds, () => to.within(taken));
       return to.state;
     };
     const [after, otherwise] = [run(yes, true), run(no, false)];
@@ -336,14 +344,23 @@ const declareParameters = (kernel: FunctionText, to: Lowering): readonly string[
   return scalars;
 };
 
-/** The kernel of that name; null when the program has none. */
-export const lowerKernel = (program: ProgramText, name: string): LoweredKernel | null => {
-  const kernel = program.functions.get(name);
-  if (kernel === undefined) return null;
+const lower = (program: ProgramText, kernel: FunctionText): LoweredKernel => {
   const to = new Lowering(program);
   const scalars = declareParameters(kernel, to);
   new StatementLowering(to).run(kernel.body);
   to.graph.settle();
   const { graph, loops, accesses, branches, barriers, unread } = to;
   return { graph, loops, accesses, branches, barriers, unread: [...unread], scalars };
+};
+
+/** The kernel of that name; null when the program has none. One that is too large is wholly unread. */
+export const lowerKernel = (program: ProgramText, name: string): LoweredKernel | null => {
+  const kernel = program.functions.get(name);
+  if (kernel === undefined) return null;
+  try {
+    return lower(program, kernel);
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return lower(program, { ...kernel, body: [{ kind: 'opaque', what: `${name} { … }` }] });
+  }
 };

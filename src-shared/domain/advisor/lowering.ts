@@ -1,7 +1,7 @@
 /**
  * The state of a lowering: variables in scopes, the conditions and loops around the present place, and what
  * has been found so far. Decides when a kernel has grown too large to be followed (functions are put in
- * where they are called): what comes then is unknown.
+ * where they are called): then it is given up as a whole, in bounded time.
  */
 import type { LoweredAccess, LoweredBranch, LoweredLoop, Place } from './lowered';
 import type { ProgramText, TypeName } from './syntax';
@@ -17,7 +17,12 @@ export interface Variable {
 export type State = ReadonlyMap<number, Value>;
 
 const mostInlined = 500;
-const mostAccesses = 4000;
+const mostAccesses = 1000;
+const mostSteps = 200_000;
+const deepest = 400;
+
+/** The kernel is too large to be followed as a whole; of a part of it nothing could be said for certain. */
+export class TooLarge extends Error {}
 
 export class Lowering {
   readonly graph = new ValueGraph();
@@ -35,11 +40,23 @@ export class Lowering {
   private slots = 0;
   inlined = 0;
   depth = 0;
+  private steps = 0;
+  private nesting = 0;
 
   constructor(readonly program: ProgramText) {}
 
   get mayInline(): boolean {
     return this.depth < 8 && this.inlined < mostInlined;
+  }
+
+  /** One statement or expression, with all that is in it. */
+  step<T>(taken: () => T): T {
+    this.steps += 1;
+    if (this.steps > mostSteps || this.nesting > deepest) throw new TooLarge();
+    this.nesting += 1;
+    const result = taken();
+    this.nesting -= 1;
+    return result;
   }
 
   place(): Place {
@@ -86,10 +103,7 @@ export class Lowering {
   touch(location: Location, isWrite: boolean, width: number | null): void {
     const { target, offset } = location;
     if (target.argument === '' || target.space === 'private') return;
-    if (this.accesses.length >= mostAccesses) {
-      this.unread.add('…');
-      return;
-    }
+    if (this.accesses.length >= mostAccesses) throw new TooLarge();
     this.accesses.push({
       ...this.place(),
       argument: target.argument,

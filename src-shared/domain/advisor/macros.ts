@@ -12,7 +12,7 @@ interface Macro {
 
 const definition = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)\(([^)]*)\)(.*)$/gm;
 const word = /[\p{L}_][\p{L}\p{N}_]*|\.?\d[\p{L}\p{N}_.]*|\S/gu;
-const mostTokens = 400_000;
+const mostTokens = 200_000;
 const deepest = 12;
 
 const collect = (source: string): ReadonlyMap<string, Macro | null> => {

@@ -24,19 +24,27 @@ const assignable: ReadonlySet<string> = new Set([
   '^',
   '|',
 ]);
+/** Statements and expressions within each other: each level is one more call here and in all that follows. */
 const deepest = 200;
+/** Operators in a row without brackets: the tree of a sum is as deep as the sum is long. */
+const longestChain = 150;
 
 const startsOperand = (token: string | undefined): boolean =>
   token !== undefined && /^[\p{L}_\d(.]/u.test(token);
 
 export class ExpressionParser {
-  private depth = 0;
+  protected depth = 0;
 
   constructor(
     readonly tokens: readonly string[],
     public at: number,
     readonly known: ReadonlySet<string>,
   ) {}
+
+  protected deeper(): void {
+    this.depth += 1;
+    if (this.depth > deepest) throw new Unreadable('nested too deeply');
+  }
 
   peek(ahead = 0): string {
     return this.tokens[this.at + ahead] ?? '';
@@ -62,8 +70,7 @@ export class ExpressionParser {
   }
 
   assignment(): Expr {
-    this.depth += 1;
-    if (this.depth > deepest) throw new Unreadable('nested too deeply');
+    this.deeper();
     const left = this.choice();
     const op = this.assignmentOperator();
     const result: Expr =
@@ -112,7 +119,8 @@ export class ExpressionParser {
 
   private binary(lowest: number): Expr {
     let left = this.unary();
-    for (;;) {
+    for (let length = 0; ; length += 1) {
+      if (length > longestChain) throw new Unreadable('too many operators in a row');
       const found = this.operator();
       if (found === null || precedence[found.op] < lowest) return left;
       this.at += found.length;
@@ -121,8 +129,7 @@ export class ExpressionParser {
   }
 
   private unary(): Expr {
-    this.depth += 1;
-    if (this.depth > deepest) throw new Unreadable('nested too deeply');
+    this.deeper();
     const result = this.unaryAt(this.peek());
     this.depth -= 1;
     return result;

@@ -40,12 +40,16 @@ class StatementParser extends ExpressionParser {
   }
 
   statement(): Stmt {
-    const start = this.at;
+    const { at: start, depth } = this;
     try {
+      this.deeper();
       return this.readable();
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       return this.skip(start);
+    } finally {
+      // What broke off half-way has left its own depth behind.
+      this.depth = depth;
     }
   }
 

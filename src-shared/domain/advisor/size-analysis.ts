@@ -102,6 +102,8 @@ const analyseSource = (
   const source = readSource(run.header, state.configuration);
   if (source === null) return noSource;
   const { kernel, parameters } = source;
+  // A piece that was not read may touch memory and may hold a barrier.
+  const isWhole = kernel.unread.length === 0;
   const { asked, launched } = state.configuration;
   const groups = countGroups(launched, shape) ?? 1;
   const scalars = scalarsAt(run.header.spec, parameters, asked, shape, groups);
@@ -116,9 +118,9 @@ const analyseSource = (
   const analysis = {
     accesses,
     sectorsPerItem: sectorsPerItem(accesses, width, items),
-    isStraight: wanted.length === kernel.accesses.length,
+    isStraight: isWhole && wanted.length === kernel.accesses.length,
     branches: analyseBranches(kernel, views, (branch) => branch.kind !== 'choice'),
-    barriers: countBarriers(kernel, views),
+    barriers: isWhole ? countBarriers(kernel, views) : null,
   };
   views.release();
   return analysis;

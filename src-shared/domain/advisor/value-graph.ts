@@ -58,11 +58,16 @@ export interface Dependence {
 
 export const mostLoops = 24;
 const mostNodes = 20_000;
+/** Operations on top of each other, each a call when the value is worked out; a loop's iterations do not count. */
+const deepest = 500;
 const itemQueries: ReadonlySet<ItemQuery> = new Set(['global-id', 'local-id']);
 
 export class ValueGraph {
   readonly nodes: ValueNode[] = [];
   private readonly known = new Map<string, number>();
+  private readonly depths: number[] = [];
+  /** Stands for all that comes when the graph is full. */
+  private overflow: number | null = null;
   private dependences: Dependence[] = [];
 
   add(operation: Operation, type: NumberType, args: readonly number[] = []): number {
@@ -72,11 +77,27 @@ export class ValueGraph {
     const key = isUnique ? '' : `${JSON.stringify(operation)}${type}${args.join()}`;
     const before = isUnique ? undefined : this.known.get(key);
     if (before !== undefined) return before;
-    const isFull = this.nodes.length >= mostNodes && operation.op !== 'unknown';
-    if (isFull) return this.add({ op: 'unknown' }, type);
+    if (this.nodes.length > mostNodes) {
+      this.overflow ??= this.push({ op: 'unknown' }, 'i64', [], 0);
+      return this.overflow;
+    }
+    let depth = 0;
+    for (const arg of args) depth = Math.max(depth, 1 + (this.depths[arg] ?? 0));
+    if (depth > deepest) return this.add({ op: 'unknown' }, type);
+    const id = this.push(operation, type, args, depth);
+    if (!isUnique) this.known.set(key, id);
+    return id;
+  }
+
+  private push(
+    operation: Operation,
+    type: NumberType,
+    args: readonly number[],
+    depth: number,
+  ): number {
     const id = this.nodes.length;
     this.nodes.push({ id, operation, type, args });
-    if (!isUnique) this.known.set(key, id);
+    this.depths.push(depth);
     return id;
   }
 

@@ -31,6 +31,12 @@ describe('parameters', () => {
     ]);
   });
 
+  test('that point to pointers or to arrays are of no type for which data can be made up', () => {
+    expect(
+      short('__kernel void k(__global float * __global *y, __global int (*z)[4], const uint n) {}'),
+    ).toEqual(['global float ** y', 'global int ** z', 'private uint n']);
+  });
+
   test('of the same type in other words are the same', () => {
     expect(
       short(`kernel void f(unsigned int a, unsigned char b, unsigned short int c, long unsigned d,
