@@ -5,7 +5,7 @@
  * more over the samples of these sweeps; on the H200 over its recorded runs.
  *
  * The reference of the live searches is measured anew: the lowest of so many candidates owes its place to luck as
- * well. The dozen that did best and those that were chosen get 60 launches each in four runs, in visits as long as a
+ * well. The dozen that did best and those that were chosen get 30 launches each in eight runs, in visits as long as a
  * search's, and are compared by their share of the level of each round, so that a machine that became faster
  * meanwhile favours none.
  */
@@ -35,9 +35,7 @@ const kernels: readonly { readonly name: string; readonly short: readonly number
 const resampled = 100;
 const referenceSamples = 30;
 const contenders = 12;
-const contests = 4;
-/** With visits of three launches, as in a search: longer ones see the caches in another state. */
-const contestSamples = 60;
+const contests = 8;
 /** The slowest candidate ÷ the best from which a kernel has a curve. */
 const curve = 1.25;
 const search = { add: [], forbid: [] };
@@ -170,24 +168,10 @@ const contest = async (
   example: Example,
   local: readonly LocalSize[],
 ): Promise<Contest> => {
-  const { spec, sourceText } = example;
-  // Nothing is given up and nothing settles: all get the same launches, in rounds.
-  const options: MeasureOptions = {
-    ...defaultMeasureOptions,
-    minSamples: contestSamples,
-    maxSamples: contestSamples,
-    target: Number.MIN_VALUE,
-    plateau: 100,
-    verify: false,
-  };
   const runs: ReadonlyMap<string, number>[] = [];
   for (let at = 0; at < contests; at += 1) {
-    const request = { spec: { ...spec, local }, sourceText, deviceKeys: [device.key] };
-    const run = await context.product.measure({
-      ...request,
-      options: { ...options, seed: at + 1 },
-    });
-    runs.push(sharesOf(run));
+    // Ten rounds of three launches, as in a search: longer visits see the caches in another state.
+    runs.push(sharesOf(await sweepEach(context, device, example, local, referenceSamples)));
   }
   const [one, other] = [runs.slice(0, contests / 2), runs.slice(contests / 2)].map(joined);
   const [best] = idsByTime(one ?? new Map());
@@ -240,9 +224,12 @@ const onKernel = async (
     `  ${kernel.name} on ${device.name}: ${reference.medians.size} candidates, slowest ${spread.toFixed(1)} times the best, which is ${best ?? '–'} (two halves of the reference differ by ${(100 * (disagreement - 1)).toFixed(1)} %); ` +
       `chosen ${chosen.join(' ')}; share ${median(live.map(({ share }) => share)).toFixed(2)}, ${live.filter(right).length} of ${live.length} right`,
   );
+  // Round by round, as a search compares: what is drawn for all sizes comes out of one round as well.
+  const both = joined([sharesOf(before), sharesOf(after)]);
+  const levelled = new Map([...both].filter(([id]) => reference.medians.has(id)));
   if (spread < curve) return { live: [], again: [], isVoid: false };
   const seeds = Array.from({ length: resampled }, (_, index) => index + 1);
-  const again = seeds.map((seed) => tryOf(searchRecorded(reference, seed), reference.medians));
+  const again = seeds.map((seed) => tryOf(searchRecorded(reference, seed), levelled));
   return { live, again, isVoid: !(disagreement <= 1.05) };
 };
 
