@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
+import { firstLoad } from './build/first-load.mjs';
 import { helpPages } from './build/help-pages.mjs';
 
 const root = import.meta.dirname;
@@ -42,7 +43,7 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'src-renderer'),
     resolve: { alias },
-    plugins: [vue(), helpPages(root)],
+    plugins: [vue(), firstLoad(), helpPages(root)],
     build: {
       target: chromeTarget,
       minify: true,

@@ -12,7 +12,8 @@ import { createApp } from 'vue';
 import App from './App.vue';
 import { loadChineseFont } from './chinese-font';
 import { i18n } from './i18n';
+import { firstLook } from './tasks/first-look';
 
 createApp(App).use(createPinia()).use(i18n).mount('#app');
-// After the first frame: comments in a kernel may be Chinese in an English window too.
-requestAnimationFrame(() => void loadChineseFont());
+// In an English window too, later: comments in a kernel may be Chinese.
+void (i18n.global.locale.value === 'zh-CN' ? Promise.resolve() : firstLook()).then(loadChineseFont);

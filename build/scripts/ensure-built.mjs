@@ -19,6 +19,7 @@ const sources = [
   'src-renderer',
   'src-shared',
   'docs',
+  'build/first-load.mjs',
   'build/help-pages.mjs',
   'electron.vite.config.ts',
   'package-lock.json',

@@ -59,7 +59,10 @@ export const fileForUrl = (folder: string, url: string): string | null => {
 /** Must run before the app is ready. */
 export const registerAppScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    {
+      scheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ]);
 };
 

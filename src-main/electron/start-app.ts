@@ -52,6 +52,8 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
       sendTo(() => window),
       createHelp(() => window, origin),
     );
+    // The page is on its way while the rest is made; it cannot ask before this function is done.
+    show(shell);
     const folders = { runsDir: defaultRunsDir(), recordedDir: recordedRunsDir() };
     const engine = createEngine({
       host: createHost(built),
@@ -61,7 +63,6 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
     const reads = createReadThread(built('main/reader.js'), folders);
     closeBeforeQuit(connectEngine(engine, reads, shell, () => window, files, origin));
     app.on('activate', () => window ?? show(shell));
-    show(shell);
   };
 
   if (app.requestSingleInstanceLock()) {

@@ -85,7 +85,8 @@ const closed = async (engine: Engine, run: string): Promise<void> => {
 
 export const createHandlers = (parts: HandlerParts): CommandHandlers => {
   const { engine, reads, dialogs, tokens } = parts;
-  let examples: Promise<readonly Example[]> | null = null;
+  // Read while the page is being made: it asks for them first of all.
+  const examples: Promise<readonly Example[]> = loadExamples(parts.kernelsDir);
   let peaks = new AbortController();
 
   return {
@@ -100,7 +101,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
     ...parts.shell,
     'app.next-file': parts.nextFile,
     'devices.list': ({ refresh }) => engine.listDevices(refresh),
-    'examples.list': () => (examples ??= loadExamples(parts.kernelsDir)),
+    'examples.list': () => examples,
 
     'kernel.open': async () => {
       const path = await dialogs.open('Open kernel', kernelFilters);

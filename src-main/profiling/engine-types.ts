@@ -27,7 +27,7 @@ export interface RunStore {
   list(newest?: number): Promise<readonly RunSummary[]>;
   /** id or path. All events that the file holds; a cut-off last line is left out. */
   read(run: string): Promise<Result<readonly RunEvent[], Problem>>;
-  /** The same bit by bit and as text, for the window: about half a MiB of the log; null begins at its head. */
+  /** The same bit by bit and as text, for the window: some MiB of the log; null begins at its head. */
   readPart(run: string, from: RunPlace | null): Promise<Result<RunPart, Problem>>;
   import(path: string): Promise<Result<{ readonly run: string }, Problem>>;
   /** Moves a run to the trash, notes included; `undo` is what `restore` takes. */

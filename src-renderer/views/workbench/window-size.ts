@@ -9,11 +9,16 @@ export const useWindowSize = (): { readonly width: Ref<number>; readonly height:
     width.value = window.innerWidth;
     height.value = window.innerHeight;
   };
+  // A window that gets its size while its page starts sends no event for it: the page's root is watched too.
+  const root = new ResizeObserver(() => requestAnimationFrame(read));
   onMounted(() => {
     window.addEventListener('resize', read);
-    // A window that was given its size since then has sent its event already.
+    root.observe(document.documentElement);
     read();
   });
-  onBeforeUnmount(() => window.removeEventListener('resize', read));
+  onBeforeUnmount(() => {
+    window.removeEventListener('resize', read);
+    root.disconnect();
+  });
   return { width, height };
 };
