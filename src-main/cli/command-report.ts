@@ -1,9 +1,13 @@
-/** `ndrange report RUN --html FILE`: the report of the window, in one file. Needs neither OpenCL nor a display. */
+/**
+ * `ndrange report`: one run as the window's HTML report, or several as one Markdown document with their pictures
+ * beside it. Needs neither OpenCL nor a display.
+ */
 import { problem } from '@shared/domain/problem';
 import { foldEvents } from '@shared/domain/run';
 import { reportHtml } from '@shared/report/report-html';
 import { checkWritable, writeWholeFile } from '@main/export/write-file';
 import type { MakeEngine } from './command-sweep';
+import { reportMarkdown } from './report-markdown';
 import { report, type Console } from './console';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { onePositional, parseFlags, string } from './options';
@@ -18,15 +22,24 @@ export const commandReport = async (
 ): Promise<ExitCode> => {
   const parsed = parseFlags(argv, {
     html: { type: 'string' },
+    markdown: { type: 'string' },
     lang: { type: 'string' },
     'runs-dir': { type: 'string' },
   });
   if (!parsed.ok) return report(io, parsed.error);
+  const markdown = string(parsed.value.values['markdown']);
+  if (markdown !== undefined) {
+    const { positionals, values } = parsed.value;
+    return reportMarkdown(positionals, markdown, makeEngine(string(values['runs-dir'])), io);
+  }
   const id = onePositional(parsed.value, 'A run (its id or the path of its file)');
   if (!id.ok) return report(io, id.error);
   const path = string(parsed.value.values['html']);
   if (path === undefined) {
-    return report(io, problem('invalid-option', 'Where to is missing.', 'Give --html FILE.'));
+    return report(
+      io,
+      problem('invalid-option', 'Where to is missing.', 'Give --html FILE, or --markdown FILE.'),
+    );
   }
   const lang = string(parsed.value.values['lang']) ?? 'en';
   const locale = locales.find((known) => known === lang);

@@ -11,7 +11,7 @@ export const mainHelp = `ndrange: which OpenCL local work size is best for a ker
   ndrange resume RUN [--csv FILE] [--samples-csv FILE] [--json] [--runs-dir DIR]
   ndrange compare A B [--json] [--runs-dir DIR]
   ndrange advise RUN [--json] [--runs-dir DIR]
-  ndrange report RUN --html FILE [--lang en|zh-CN] [--runs-dir DIR]
+  ndrange report RUN --html FILE [--lang en|zh-CN] | RUN… --markdown FILE [--runs-dir DIR]
 
 \`ndrange COMMAND --help\` says more. RUN is an id that \`ndrange runs\` lists, or the path of an .ndrun file.
 
@@ -123,10 +123,14 @@ loses least on all of them.
   --json   everything, with the source of every figure
 `,
   report: `ndrange report RUN --html FILE [--lang en|zh-CN] [--runs-dir DIR]
+       ndrange report RUN… --markdown FILE [--runs-dir DIR]
 
 Writes a run as one HTML file that needs nothing else: verdict, charts, findings, tables, and the device, driver,
 source and options that they come from.
 
-  --lang en|zh-CN   its language (en)
+Several runs become one Markdown document: what to use where, what NULL costs, share of the peaks, which rules of thumb
+held, and a picture of each run in the folder of the document's name beside it.
+
+  --lang en|zh-CN   language of the HTML file (en)
 `,
 };
