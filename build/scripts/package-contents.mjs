@@ -7,14 +7,15 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from './project.mjs';
 
-const filesUnder = (folder) =>
+/** All files of a folder, those of its folders included. */
+export const filesUnder = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     return entry.isDirectory() ? filesUnder(path) : [path];
   });
 
 /** What Electron itself consists of, by name; everything else in the folder is ours. */
-const isElectrons = (name) =>
+export const isElectrons = (name) =>
   /^(ndrange-workbench|chrome.*|.*\.(pak|bin|dat|so|so\.1)|LICENSE.*\.(txt|html)|vk_swiftshader_icd\.json|locales\/.*|TEST-BUILD\.txt)$/.test(
     name,
   );
@@ -117,6 +118,8 @@ export const packageFindings = (found) => {
   );
   for (const name of [
     'resources/kernels/saxpy.cl',
+    'resources/kernels/recorded/README.md',
+    'resources/app-update.yml',
     'resources/LICENSE.ndrange-workbench.txt',
     'resources/licences.md',
     'LICENSES.chromium.html',

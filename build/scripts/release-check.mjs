@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { licencesDocument } from './licences.mjs';
 import { output, unpackedApp } from './package.mjs';
+import { packEmptyApp, sizeFindings } from './empty-app.mjs';
 import { packageFindings, readPackage } from './package-contents.mjs';
 import { inRoot, root, runScript } from './project.mjs';
 
@@ -109,10 +110,11 @@ const lines = async (isRelease) => {
   );
 
   const names = packages();
+  let found = null;
   const unpacked = process.platform === 'linux' && existsSync(unpackedApp);
   if (!unpacked) add('packages', ['There is no unpacked app: run `npm run package`.']);
   else {
-    const found = await readPackage(unpackedApp);
+    found = await readPackage(unpackedApp);
     const findings = packageFindings(found);
     if (found.isTestBuild !== found.manifest.version.includes('-test.'))
       findings.push('The mark of a test build and its version contradict each other.');
@@ -128,7 +130,25 @@ const lines = async (isRelease) => {
       `${names.length} files, Electron ${mib(found.totalBytes)} unpacked with ${mib(found.addedBytes)} packed of our own and ${mib(found.fontBytes)} fonts${found.isTestBuild ? '; test build' : ''}`,
     );
   }
-  for (const name of names) add(name, [], mib(statSync(join(output, name)).size));
+  const sizeOf = (name) => statSync(join(output, name)).size;
+  const kinds = [
+    ['deb', '.deb'],
+    ['tarGz', '.tar.gz'],
+  ];
+  const compared = found === null ? null : packEmptyApp(unpackedApp, found.isTestBuild);
+  for (const name of names) {
+    const [kind] = kinds.find(([, end]) => name.endsWith(end)) ?? [];
+    if (kind === undefined || compared === null) add(name, [], mib(sizeOf(name)));
+    else {
+      const judged = sizeFindings({
+        kind: name,
+        size: sizeOf(name),
+        empty: compared[kind],
+        fontBytes: found.fontBytes,
+      });
+      add(name, judged.findings, judged.note);
+    }
+  }
   return checks;
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packageFindings } from '../../build/scripts/package-contents.mjs';
+import { sizeFindings } from '../../build/scripts/empty-app.mjs';
 import { changelogFinding, versionFindings } from '../../build/scripts/release-check.mjs';
 
 const changelog =
@@ -72,5 +73,20 @@ describe('the release check', () => {
     ]) {
       expect(findings).toContain(said);
     }
+  });
+});
+
+describe('the size of a package', () => {
+  const mib = 2 ** 20;
+  const judged = (size: number) =>
+    sizeFindings({ kind: 'deb', size, empty: 80 * mib, fontBytes: 10 * mib }).findings;
+
+  it('is at most 25 MiB over an empty Electron app, fonts apart', () => {
+    expect(judged(115 * mib)).toEqual([]);
+    expect(judged(116 * mib).join()).toContain('over 25 MiB');
+  });
+
+  it('that is below the empty app was compared with something else', () => {
+    expect(judged(70 * mib).join()).toContain('packed in another way');
   });
 });
