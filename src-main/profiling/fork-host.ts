@@ -14,11 +14,29 @@ export const createForkHost = (workerPath: string): WorkerHost => ({
 
 const lastWordsMs = 200;
 
+/** A worker that is about to end may close its channel a moment before. */
+const closingMs = 1000;
+
 /** No worker outlives its parent, also where the system has no such rule of its own. */
 const live = new Set<ChildProcess>();
 process.on('exit', () => {
-  for (const child of live) child.kill('SIGKILL');
+  for (const child of live) killAll(child);
 });
+
+/** A worker and what its driver or its kernel has started: they are one group, since each worker leads its own. */
+const killAll = (child: ChildProcess): void => {
+  killGroup(child);
+  child.kill('SIGKILL');
+};
+
+const killGroup = ({ pid }: ChildProcess): void => {
+  if (pid === undefined || process.platform === 'win32') return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left of it.
+  }
+};
 
 const startWorker = (
   workerPath: string,
@@ -46,7 +64,14 @@ const startWorker = (
   // What the process said last (an assertion, a reply) may arrive after its exit: `close` comes after both
   // streams, but would wait for ever for a child of the driver that holds them open.
   child.once('close', (code, signal) => finish({ code, signal }));
+  // Without its channel (a kernel can close it) a worker can neither answer nor be asked.
+  child.once('disconnect', () => {
+    setTimeout(() => {
+      if (child.exitCode === null && child.signalCode === null) killAll(child);
+    }, closingMs).unref();
+  });
   child.once('exit', (code, signal) => {
+    killGroup(child);
     setTimeout(() => finish({ code, signal }), lastWordsMs).unref();
   });
   child.once('error', () => {
@@ -77,7 +102,7 @@ const startWorker = (
       else queueMicrotask(() => listener(exited ?? { code: null, signal: null }));
     },
     kill: () => {
-      if (exited === null) child.kill('SIGKILL');
+      if (exited === null) killAll(child);
     },
   };
 };

@@ -69,6 +69,60 @@ const largeBuffers = (bytes: number): readonly Argument[] =>
     write: false,
   }));
 
+/** A kernel that calls the system, at 64 and in one work-item: what compiled code can do to its process. */
+const calling = (body: string): FaultSweep => ({
+  source: `long call(long number, long a, long b) {
+  long result;
+  __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(0L) : "rcx", "r11", "memory");
+  return result;
+}
+__kernel void calling(__global float *y, const uint n) {
+  size_t i = get_global_id(0);
+  if (get_local_size(0) == 64 && i == 0) { ${body} }
+  if (i < n) y[i] = (float)i;
+}`,
+  spec: { kernel: 'calling' },
+});
+const closesAll = 'for (int file = 0; file < 64; ++file) call(3, file, 0);';
+const hasCalls = process.platform === 'linux' && process.arch === 'x64';
+
+/** Faults that only compiled code on this system can have. */
+const systemFaults: readonly FaultCase[] = [
+  {
+    fault: 'stops its own process at 64',
+    ...calling('call(62, call(39, 0, 0), 19);'),
+    // Nothing is heard of a stopped process, not even that it no longer compiles.
+    options: { buildTimeoutSeconds: 3, timeoutSeconds: 3 },
+    expected: { pocl: measuredBut('64', 'failed timed-out') },
+  },
+  {
+    fault: 'ends its own process in good order at 64',
+    ...calling('call(231, 0, 0);'),
+    expected: { pocl: measuredBut('64', 'failed crashed') },
+  },
+  {
+    fault: 'closes all files of its process at 64',
+    ...calling(closesAll),
+    expected: { pocl: measuredBut('64', 'failed crashed') },
+  },
+  {
+    fault: 'closes all files of its process at 64 and never ends',
+    ...calling(`${closesAll} for (;;) call(24, 0, 0);`),
+    expected: { pocl: measuredBut('64', 'failed crashed') },
+  },
+  {
+    fault: 'executes what is no instruction at 64',
+    ...calling('__asm__ volatile("ud2");'),
+    expected: { pocl: measuredBut('64', 'failed crashed') },
+  },
+  {
+    fault: 'starts a process that stays, at 64',
+    ...calling('if (call(57, 0, 0) == 0) for (;;) call(34, 0, 0);'),
+    options: { verify: false, samples: 4 },
+    expected: { pocl: all('measured') },
+  },
+];
+
 export const faultCases: readonly FaultCase[] = [
   {
     fault: 'writes out of bounds at every size',
@@ -273,6 +327,57 @@ export const faultCases: readonly FaultCase[] = [
     options: { verify: false },
     expected: { pocl: ['64 failed crashed|measured'], rusticl: ['64 measured|failed crashed'] },
   },
+  {
+    fault: 'never ends in the last group at 64',
+    source: `__kernel void last(__global float *y, const uint n) {
+  size_t i = get_global_id(0);
+  if (get_local_size(0) == 64 && get_group_id(0) == get_num_groups(0) - 1) {
+    volatile __global float *v = y;
+    while (v[0] < 1e30f) v[0] = v[0] * 0.5f;
+  }
+  if (i < n) y[i] = (float)i;
+}`,
+    spec: { kernel: 'last' },
+    options: { verify: false, timeoutSeconds: 3 },
+    expected: {
+      pocl: measuredBut('64', 'failed timed-out'),
+      rusticl: measuredBut('64', 'measured|failed timed-out'),
+    },
+  },
+  {
+    fault: 'constants that double 26 times',
+    source: `#define A0 n\n${Array.from({ length: 26 }, (_, at) => `#define A${at + 1} A${at} + A${at}\n`).join('')}
+__kernel void doubling(__global float *y, const uint n) { y[get_global_id(0)] = A26; }`,
+    spec: { kernel: 'doubling' },
+    options: { buildTimeoutSeconds: 2 },
+    expected: {
+      pocl: all('failed timed-out|failed crashed'),
+      rusticl: all('failed timed-out|failed crashed'),
+    },
+  },
+  {
+    fault: 'private arrays larger than a stack',
+    source: `__kernel void large(__global float *y, const uint n) {
+  float a[4000000];
+  size_t i = get_global_id(0);
+  for (uint j = 0; j < 4000000; j += 4096) a[(j + i) % 4000000] = j;
+  if (i < n) y[i] = a[i % 4000000];
+}`,
+    spec: { kernel: 'large', local: [[32], [64]], global: [256] },
+    options: { verify: false },
+    expected: { pocl: all('failed crashed', ['32', '64']) },
+  },
+  {
+    fault: 'prints what workers say',
+    source: `__kernel void liar(__global float *y, const uint n) {
+  size_t i = get_global_id(0);
+  if (i == 0) printf("{\\"type\\":\\"reply\\",\\"id\\":1}\\n{\\"type\\":\\"ready\\"}\\n%s", "\\033[2J\\001");
+  if (i < n) y[i] = (float)i;
+}`,
+    spec: { kernel: 'liar' },
+    expected: { pocl: all('measured'), rusticl: all('measured') },
+  },
+  ...(hasCalls ? systemFaults : []),
   ...(
     [
       ['opening', { stage: 'open' }, all('measured')],

@@ -2,7 +2,7 @@
  * The fault matrix: every kind of failure on every kind of driver comes to exactly one outcome with the
  * right reason, and nothing else is lost. Prints its table.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -81,6 +81,16 @@ const addRow = (fault: string, device: string, report: FaultReport): void => {
   ]);
 };
 
+/** Processes that still run this worker, or began as one: what a kernel has started looks like it. */
+const left = (path: string): number =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(path);
+    } catch {
+      return false; // It has ended since.
+    }
+  }).length;
+
 const cells = faultCases.flatMap((fault) =>
   (['pocl', 'rusticl'] as const).flatMap((device) => {
     const expected = fault.expected[device];
@@ -107,6 +117,9 @@ describe('a fault costs its own sizes, with the right reason, and nothing else',
     expect(report.duplicates).toBe(0);
     expect(report.run.phase).toBe('finished');
     expect(report.sameOnDisk).toBe(true);
+    if (isPlain && process.platform === 'linux') {
+      await vi.waitFor(() => expect(left(worker.path)).toBe(0), { timeout: 5000 });
+    }
     if (killing !== null) {
       expect(killing.killed).toBe(true);
       const failed = report.outcomes.filter((outcome) => outcome.includes('failed'));
