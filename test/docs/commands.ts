@@ -1,8 +1,9 @@
 /**
- * The commands that the documents tell a user to type. A fenced `sh` block is run line by line; commands in the
- * running text and in indented blocks are only looked up: that the npm script, and the command of `ndrange`, exist.
+ * The commands that the documents tell a user to type: lines of fenced `sh` blocks, indented lines, and code in the
+ * running text. Decides what of these is a command at all, and which is a synopsis (brackets, bars, dots, a bare name)
+ * that nobody types as it stands.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
@@ -30,3 +31,35 @@ export const mentionedCommands = (document: string): readonly string[] => [
     ),
   ),
 ];
+
+/** Everything for users and contributors; the licences are texts of others. */
+export const documents: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md') && name !== 'licences.md')
+    .map((name) => `docs/${name}`),
+];
+
+const program = /^(npm|npx|node|ndrange|sudo|sha256sum|clpeak|for|D[12]=|\.ci\/run)(?=[\s=\d]|$)/;
+/** A name, not a command: the program itself, without anything behind it. */
+const isName = (text: string): boolean => /^(ndrange|npx ndrange( …)?|node|npm|for)$/.test(text);
+
+/** What stands behind a command in an indented line: a remark after two blanks, or after #. */
+const withoutRemark = (line: string): string => line.replace(/\s{2,}.*$|\s+#.*$/, '');
+
+/** Commands of a document, in order, each once, without those of its `sh` blocks. */
+export const typedCommands = (document: string): readonly string[] => {
+  const text = read(document).replace(/^```sh\n[\s\S]*?^```/gm, '');
+  const indented = [...text.matchAll(/^ {4,}(\S.*)$/gm)].map(([, line]) =>
+    withoutRemark(line ?? ''),
+  );
+  const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code ?? '');
+  return [...new Set([...indented, ...spans])].filter(
+    (command) => program.test(command) && !isName(command),
+  );
+};
+
+/** Says how a command is called rather than what to type. */
+export const isSynopsis = (command: string): boolean =>
+  /[[\]|…]|COMMAND/.test(command) || /^ndrange [a-z]+$/.test(command);

@@ -1,17 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpDocuments, helpLink, helpPage } from '../../build/help-pages.mjs';
 import { mainHelp } from '@main/cli/help';
-import { mentionedCommands, mentionedScripts, root, shellLines } from './commands';
+import {
+  documents,
+  mentionedCommands,
+  mentionedScripts,
+  root,
+  shellLines,
+  typedCommands,
+} from './commands';
+import { elsewhere, howRun } from './how-run';
 
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md') && name !== 'licences.md')
-    .map((name) => `docs/${name}`),
-];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
 };
@@ -26,11 +27,27 @@ describe.each(documents)('%s', (document) => {
     expect(mentionedCommands(document).filter((name) => !known.includes(name))).toEqual([]);
   });
 
+  it('tells no command of which nobody knows how it is tested', () => {
+    expect(typedCommands(document).filter((command) => howRun(command) === null)).toEqual([]);
+  });
+
   it('links only to files that are there', () => {
     const text = readFileSync(join(root, document), 'utf8');
     const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) => link ?? '');
     const folder = dirname(join(root, document));
     expect(links.filter((link) => !existsSync(join(folder, link)))).toEqual([]);
+  });
+});
+
+describe('the commands that are tested elsewhere, or on another system', () => {
+  it('stand in some document each: none is left over', () => {
+    const typed = documents.flatMap(typedCommands);
+    expect(Object.keys(elsewhere).filter((command) => !typed.includes(command))).toEqual([]);
+  });
+
+  it('name tests that exist', () => {
+    const files = Object.values(elsewhere).flatMap((where) => where.match(/\S+\.(ts|mjs)/g) ?? []);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 });
 
