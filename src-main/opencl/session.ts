@@ -50,6 +50,8 @@ export { listDevices } from './devices';
 type Answer<T> = Result<T, WorkerFailure>;
 
 export interface Session {
+  /** To be called when a request has come, before what it asks for. */
+  begin(): void;
   /** Context, profiling queue, timer test. `deviceKey` is a key of `listDevices()`. */
   open(deviceKey: string, tryLoops?: boolean): Answer<OpenReply>;
   /** Replaces an earlier program. A failed build is ok, with `report.ok` false. */
@@ -198,6 +200,8 @@ export const createSession = (onStage: OnStage): Session => {
   };
 
   return {
+    begin: () => stages.begin(),
+
     open(deviceKey, tryLoops = false) {
       close();
       stages.report('open', deviceKey);

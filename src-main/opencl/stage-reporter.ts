@@ -9,8 +9,10 @@ export type OnStage = (stage: Stage, detail: string) => void;
 export interface StageReporter {
   /** Always sends. */
   report(stage: Stage, detail: string): void;
-  /** Sends when the last message is older than 200 ms. */
+  /** Sends when the last message is older than 200 ms, or the request if that came later. */
   keepAlive(stage: Stage, detail: string): void;
+  /** A request has come: the parent's clock begins anew. */
+  begin(): void;
 }
 
 const longestSilenceNs = 200_000_000n;
@@ -23,6 +25,9 @@ export const createStageReporter = (onStage: OnStage): StageReporter => {
   };
   return {
     report,
+    begin: () => {
+      last = process.hrtime.bigint();
+    },
     keepAlive(stage, detail) {
       if (process.hrtime.bigint() - last > longestSilenceNs) report(stage, detail);
     },

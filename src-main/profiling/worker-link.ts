@@ -75,6 +75,8 @@ export interface WorkerLink {
 /** Output kept for the message about a death; a kernel's printf can flood. */
 const outputKept = 2000;
 const startUpMs = 30_000;
+/** A worker that is up speaks before a launch when it has been silent for 200 ms; what it takes to be heard comes on top. */
+const silenceMs = 500;
 const exitWaitMs = 5000;
 
 interface Pending {
@@ -100,6 +102,8 @@ export const startWorkerLink = (
   /** In the order sent; the first is under way. */
   const sent: Pending[] = [];
   let exit: WorkerExit | null = null;
+  /** It has answered before: its start lies behind. */
+  let isUp = false;
   let stopping = false;
   let output = '';
   let outgrownBytes: number | undefined;
@@ -134,9 +138,12 @@ export const startWorkerLink = (
     }
     memory.look();
     const bound = boundOf({ ...options, detail: '', firstLaunchMs: current.firstLaunchMs });
-    watch(current, options.boundMs ?? Math.max(bound, startUpMs));
+    if (options.boundMs !== undefined) watch(current, options.boundMs);
+    else if (isUp) watch(current, bound, silenceMs);
+    else watch(current, Math.max(bound, startUpMs));
   };
-  const watch = (current: Pending, boundMs: number): void => {
+  /** `silentMs`: how long nothing need have been heard although all is well. */
+  const watch = (current: Pending, boundMs: number, silentMs = 0): void => {
     if (current.timer !== null) clearTimeout(current.timer);
     current.timer = setTimeout(() => {
       stopping = true;
@@ -147,7 +154,7 @@ export const startWorkerLink = (
         afterMs: boundMs,
         compiling: current.stage === 'first-launch' && current.detail !== 'running',
       });
-    }, boundMs);
+    }, boundMs + silentMs);
   };
   const enter = (current: Pending, stage: Stage, detail: string): void => {
     const now = performance.now();
@@ -179,6 +186,7 @@ export const startWorkerLink = (
         if (sent[0]?.id === message.id) enter(sent[0], message.stage, message.detail);
         return;
       case 'reply':
+        isUp = true;
         if (sent[0]?.id !== message.id) return;
         settle(
           message.result.ok

@@ -74,6 +74,7 @@ export const createServer = (
   });
   return ({ id, request }) => {
     current = id;
+    session.begin();
     let result: Result<AnyReply, WorkerFailure>;
     try {
       result = answer(session, request);

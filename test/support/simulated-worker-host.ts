@@ -29,6 +29,8 @@ export type Fault =
   | 'crash-later'
   /** Never answers. */
   | 'hang'
+  /** Never answers in its second visit. */
+  | 'hang-later'
   /** Compiles for ever in its first launch. */
   | 'compile-hang'
   | 'refuse'
@@ -176,7 +178,7 @@ export const createSimulatedHost = (
         brokenBy = configuration;
       }
       if (fault === 'crash' || (fault === 'crash-later' && before > 0)) return crash();
-      if (fault === 'hang') return stay();
+      if (fault === 'hang' || (fault === 'hang-later' && before > 0)) return stay();
       tell({ type: 'stage', id, stage: 'launch', detail: configuration });
       atOnce[resource] -= 1;
       running = null;

@@ -164,6 +164,19 @@ describe('a bad size', () => {
     expect(run.devices[0]?.configurations[1]?.visits).toHaveLength(4);
   });
 
+  it('that hangs in a later launch is stopped by the bound of a launch, although no message announces it', async () => {
+    const begun = performance.now();
+    const run = await benchOf(withFaults({ '32': 'hang-later' })).sweep(
+      {},
+      { samples: 5, timeoutSeconds: 0.2 },
+    );
+    const outcomes = outcomesOf(run);
+    expect(outcomes.filter((word) => word.endsWith(' measured'))).toHaveLength(outcomes.length - 1);
+    expect(outcomes).toContainEqual(expect.stringMatching(/^32 failed timed-out/));
+    // Once in a message with others and once alone; the bound of a starting worker would be 30 s each.
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
   it('is measured in whole rounds when they all come in one message', async () => {
     const run = await benchOf(oneDevice()).sweep({}, { samples: 7 });
     for (const { visits } of run.devices[0]?.configurations ?? [])
