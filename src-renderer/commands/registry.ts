@@ -18,7 +18,7 @@ import { usePeaks } from '@renderer/stores/peaks';
 import { useRunsStore } from '@renderer/stores/runs';
 import { useSearch } from '@renderer/stores/search';
 import { themes, useSettings } from '@renderer/stores/settings';
-import { presets, useSweep } from '@renderer/stores/sweep';
+import { useSweep } from '@renderer/stores/sweep';
 import { useUpdates } from '@renderer/stores/updates';
 import type { AppCommand, CommandId, MenuName, SubmenuName } from './command';
 
@@ -240,12 +240,12 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
         () => (sweep.mode = mode),
       );
     }
-    for (const preset of presets[sweep.mode]) {
+    for (const preset of sweep.presets) {
       put(
         'sweep',
         2,
         `preset:${preset.id}`,
-        { ...words(`sweep.presets.${preset.id}`), submenu: 'presets' },
+        { ...words(`sweep.presets.${preset.name}`, { n: preset.width }), submenu: 'presets' },
         () => sweep.applyPreset(preset),
       );
     }

@@ -23,6 +23,7 @@ import {
 } from '@shared/domain/sweep';
 import { useDevices } from './devices';
 import { useKernel } from './kernel';
+import { presetsFor, type Preset } from './size-presets';
 
 export type Mode = '1d' | '2d';
 
@@ -61,35 +62,6 @@ export interface BuiltKernels {
   /** By device key. */
   readonly kernels: ReadonlyMap<string, readonly KernelInfo[]>;
 }
-
-/** A named choice of sizes. */
-export interface Preset {
-  readonly id: 'standard' | 'fine' | 'wavefront' | 'small' | 'square' | 'wide' | 'tall';
-  readonly sizes: readonly LocalSize[];
-}
-
-const oneDimension = (...sizes: readonly number[]): readonly LocalSize[] => [
-  ...sizes.map((size) => [size]),
-  null,
-];
-
-export const presets: Readonly<Record<Mode, readonly Preset[]>> = {
-  '1d': [
-    { id: 'standard', sizes: flat },
-    {
-      id: 'fine',
-      sizes: oneDimension(16, 32, 48, 64, 96, 128, 192, 256, 320, 384, 512, 768, 1024),
-    },
-    { id: 'wavefront', sizes: oneDimension(32, 64, 96, 128, 160, 192, 224, 256, 512, 1024) },
-    { id: 'small', sizes: oneDimension(1, 2, 4, 8, 16, 32, 64) },
-  ],
-  '2d': [
-    { id: 'standard', sizes: shapes },
-    { id: 'square', sizes: [[2, 2], [4, 4], [8, 8], [16, 16], [32, 32], null] },
-    { id: 'wide', sizes: [[16, 4], [32, 2], [32, 4], [32, 8], [64, 2], [64, 4], [128, 2], null] },
-    { id: 'tall', sizes: [[4, 16], [2, 32], [4, 32], [8, 32], [2, 64], [4, 64], [2, 128], null] },
-  ],
-};
 
 export const useSweep = defineStore('sweep', () => {
   const devices = useDevices();
@@ -170,7 +142,8 @@ export const useSweep = defineStore('sweep', () => {
     set({ chosen, sizes: current.value.sizes.filter((candidate) => localKey(candidate) !== key) });
   };
 
-  const applyPreset = (preset: Preset): void => {
+  const presets = computed(() => presetsFor(mode.value, devices.chosen));
+  const applyPreset = (preset: Pick<Preset, 'sizes'>): void => {
     const { global } = current.value;
     set(offer(global, preset.sizes));
   };
@@ -269,6 +242,7 @@ export const useSweep = defineStore('sweep', () => {
     toggle,
     add,
     drop,
+    presets,
     applyPreset,
     setGlobal,
     takeSpec,

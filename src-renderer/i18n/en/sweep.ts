@@ -7,7 +7,7 @@ export default {
   presets: {
     standard: 'Standard',
     fine: 'Finer steps',
-    wavefront: 'Multiples of 32',
+    wavefront: 'Multiples of {n}, the wavefront',
     small: 'Small, 1 … 64',
     square: 'Squares',
     wide: 'Wide, x over y',

@@ -7,7 +7,7 @@ export default {
   presets: {
     standard: '标准',
     fine: '更细的步长',
-    wavefront: '32 的倍数',
+    wavefront: '波前 {n} 的倍数',
     small: '小尺寸，1 … 64',
     square: '正方形',
     wide: '宽形，x 大于 y',

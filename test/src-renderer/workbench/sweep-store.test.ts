@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDevices } from '@renderer/stores/devices';
 import { useKernel } from '@renderer/stores/kernel';
-import { presets, useSweep } from '@renderer/stores/sweep';
+import { presetsFor } from '@renderer/stores/size-presets';
+import { useSweep } from '@renderer/stores/sweep';
+import { fakeDevices } from '../../support/fake-bridge';
 import { copySource, startStores } from '../../support/window-stores';
 
 const ready = async () => {
@@ -84,13 +86,28 @@ describe('the sweep form', () => {
   });
 
   it('has presets without duplicates, in the dimensions of their mode', () => {
-    for (const [mode, list] of Object.entries(presets)) {
-      for (const { id, sizes } of list) {
+    for (const mode of ['1d', '2d'] as const) {
+      for (const { id, sizes } of presetsFor(mode, fakeDevices())) {
         expect(new Set(keys(sizes)).size, id).toBe(sizes.length);
         for (const size of sizes) {
           if (size !== null) expect(size, id).toHaveLength(mode === '1d' ? 1 : 2);
         }
       }
     }
+  });
+
+  it('offers multiples of each wavefront that the chosen devices report, and of no other', async () => {
+    const sweep = await ready();
+    const devices = useDevices();
+    const widths = () =>
+      sweep.presets.filter(({ name }) => name === 'wavefront').map(({ width }) => width);
+    expect(widths()).toEqual([8, 32]);
+    devices.choose(['cpu']);
+    expect(widths()).toEqual([8]);
+    const [preset] = sweep.presets.filter(({ name }) => name === 'wavefront');
+    expect(preset?.sizes[0]).toEqual([8]);
+    // One that reports nothing has no wavefront to follow.
+    devices.choose(['pipe']);
+    expect(widths()).toEqual([]);
   });
 });
