@@ -134,6 +134,15 @@ export const useSweep = defineStore('sweep', () => {
     return parsed;
   };
 
+  /** Its chip stays. */
+  const leaveOut = (key: string): void =>
+    set({ chosen: new Set([...current.value.chosen].filter((other) => other !== key)) });
+
+  /** Chooses this size and no other; nothing changes when there can be no such size. */
+  const chooseOnly = (key: string): void => {
+    if (add(key).ok) set({ chosen: new Set([key]) });
+  };
+
   /** Takes a chip away altogether. */
   const drop = (size: LocalSize): void => {
     const key = localKey(size);
@@ -242,6 +251,8 @@ export const useSweep = defineStore('sweep', () => {
     toggle,
     add,
     drop,
+    leaveOut,
+    chooseOnly,
     presets,
     applyPreset,
     setGlobal,

@@ -32,6 +32,11 @@ export default {
     table: 'Table',
     advice: 'Advice',
   },
+  sizeMenu: {
+    take: 'Choose {size} for the sweep',
+    leaveOut: 'Leave {size} out of the sweep',
+    only: 'Choose only {size} for the sweep',
+  },
   launches: 'Launches',
   launchesHelp: 'Draws every launch as a point over the band',
   axes: {

@@ -32,6 +32,11 @@ export default {
     table: '表格',
     advice: '建议',
   },
+  sizeMenu: {
+    take: '在扫描中选择 {size}',
+    leaveOut: '在扫描中不选 {size}',
+    only: '在扫描中只选择 {size}',
+  },
   launches: '各次启动',
   launchesHelp: '在色带上将每次启动画成一个点',
   axes: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summarizeRun } from '@shared/domain/run';
+import { runEntries } from '@renderer/views/runs/run-entries';
 import { runName, runRow, type RowTexts } from '@renderer/views/runs/run-row';
 import { buildRun } from '../../support/run-builder';
 
@@ -44,5 +45,31 @@ describe('a row of the history', () => {
     expect(runRow(broken, texts).started).toBe('x');
     expect(runName(runRow(broken, texts))).toBe(summary.run);
     expect(runRow(broken, texts).isResumable).toBe(false);
+  });
+});
+
+describe('the context menu of a run', () => {
+  const can = (row: ReturnType<typeof runRow>, canDiff = true) =>
+    runEntries(row, { isCompared: false, canDiff }, (key) => key)
+      .filter(({ disabled }) => disabled !== true)
+      .map(({ id }) => id);
+
+  it('offers what can be done with it and greys the rest', () => {
+    expect(can(runRow(summary, texts))).toEqual([
+      'open',
+      'compare',
+      'duplicate',
+      'diff',
+      'notes',
+      'csv',
+      'html',
+      'pdf',
+      'delete',
+    ]);
+    expect(can(runRow({ ...summary, phase: 'interrupted' }, texts))).toContain('resume');
+    expect(can(runRow(summary, texts), false)).not.toContain('diff');
+    expect(can(runRow({ ...summary, problem: 'Damaged.' }, texts))).toEqual(['notes', 'delete']);
+    const recorded = { ...summary, recorded: { drivers: ['580'] } };
+    expect(can(runRow(recorded, texts))).not.toContain('delete');
   });
 });

@@ -56,7 +56,7 @@ describe('the sweep form', () => {
   it('keeps the sizes of both modes apart', async () => {
     const sweep = await ready();
     sweep.mode = '2d';
-    sweep.applyPreset({ id: 'square', sizes: [[8, 8]] });
+    sweep.applyPreset({ sizes: [[8, 8]] });
     expect(keys(sweep.chosenSizes)).toEqual(['8x8']);
     sweep.mode = '1d';
     expect(keys(sweep.chosenSizes)).toEqual(['auto', '64', '256']);
@@ -83,6 +83,19 @@ describe('the sweep form', () => {
     useKernel().setArgument('n', 'nonsense');
     expect(sweep.request.ok).toBe(false);
     expect(sweep.plans).toHaveLength(4);
+  });
+
+  it('leaves a size out, and chooses one alone, also one that was not offered', async () => {
+    const sweep = await ready();
+    sweep.leaveOut('64');
+    expect(keys(sweep.chosenSizes)).toEqual(['auto', '256']);
+    sweep.chooseOnly('96');
+    expect(keys(sweep.chosenSizes)).toEqual(['96']);
+    expect(keys(sweep.current.sizes)).toContain('64');
+    sweep.chooseOnly('auto');
+    expect(keys(sweep.chosenSizes)).toEqual(['auto']);
+    sweep.chooseOnly('8x8');
+    expect(keys(sweep.chosenSizes)).toEqual(['auto']);
   });
 
   it('has presets without duplicates, in the dimensions of their mode', () => {
