@@ -98,6 +98,9 @@ with two H200 (driver 580.159.04) and PoCL 5.0 (32 threads of an Intel Xeon), wi
 come with the product: the window lists them under *Runs*, and \`ndrange runs --examples\` on the command line. This page is made of them by
 \`npm run lab-report\`; a test holds it current.
 
+The last three runs are from a machine without a GPU (2 cores of an AMD EPYC, PoCL 3.1, and Mesa's llvmpipe, whose times are the host clock's), which was busy besides: two of
+them drifted by a third and more, which the app says of them. Sizes are compared within rounds, so that their order stands.
+
 Read it with care: one server, one driver, one afternoon. The small problems of the shipped sweeps (a million work-items) run for some µs on such a GPU, from its cache; that is
 why the large ones stand beside them.
 `;
@@ -115,7 +118,11 @@ On the server, after \`npm install ./ndrange-workbench-VERSION.tgz\`; \`K\` is \
     ndrange peak --device all
     clpeak --global-bandwidth --compute-sp
 
-and in a checkout there, for the comparison with the host in C++:
+on the machine without a GPU:
+
+    for k in saxpy vector-add transpose-naive; do ndrange sweep $K/$k.sweep.json --device all --max-seconds 4; done
+
+and in a checkout on the server, for the comparison with the host in C++:
 
     npm run bench -- --only launch-loop-gpu --only accuracy-gpu --only two-gpus --json bench.json
 `;
