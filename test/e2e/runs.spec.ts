@@ -155,6 +155,8 @@ test('the keyboard goes through the list, and a long list has no blanks', async 
   await byId(app, 'device-toggle-0').waitFor();
   await byId(app, 'nav-runs').click();
   await expect(byId(app, 'runs-count')).toHaveText(`${count} runs`);
+  // The recorded examples stand behind them.
+  await byId(app, 'recorded-toggle').click();
   const rows = app.page.locator('[data-testid^="run-item-"]');
   expect(await rows.count()).toBeLessThan(120);
   await byId(app, 'run-item-run-0599').getByRole('button').first().focus();
