@@ -13,6 +13,8 @@ interface Chinese {
   /** The lead alone says all there is to say. */
   readonly complete?: boolean;
   readonly advice?: string;
+  /** Its whole sentences say what to do too. */
+  readonly advised?: boolean;
 }
 
 const chinese: Readonly<Record<ProblemCode, Chinese>> = {
@@ -40,13 +42,24 @@ const chinese: Readonly<Record<ProblemCode, Chinese>> = {
   'invalid-option': {
     lead: '输入无效。',
     whole: [
-      '全局大小有 {given} 维，而所选大小有 {wanted} 维。',
+      '全局大小有 {given} 维，而所选大小有 {wanted} 维。请改写其中之一。',
+      '“{badSize}”不是有效的大小：每一维须是 1 到 {largest} 的整数，例如 256 或 8x8。',
+      '大小“{shape}”有 {shapeHas} 维，而全局大小有 {globalHas} 维。请写成相同的维数。',
+      '列表有 {listed} 个大小，最多可扫描 {most} 个。请缩短列表。',
+      '大小列表为空，或其中有空项{emptyList}。请写成 64,256,auto 或 8x8,auto 的形式；auto 即 NULL，由驱动选择。',
+      '未给出全局大小{emptyGlobal}。请写成 1048576 或 2048x2048 的形式。',
+      '全局大小 {largeGlobal} 的工作项过多：最多 2^40 个。请减小。',
       '{dropped} 既不是内核也不是运行记录：请拖放 .cl、.sweep.json 或 .ndrun 文件，或 .csv、.json 格式的结果。',
       '{csvAlone} 只有一次运行的一半内容：请同时选择该运行的两个 CSV 文件（每个配置一行的，和每次启动一行的）。',
       '{unsaved} 不是此机器上的文件：请先保存，再拖放保存后的文件。',
     ],
+    advised: true,
   },
-  'invalid-expression': { lead: '表达式无效。' },
+  'invalid-expression': {
+    lead: '表达式无效。',
+    whole: ['表达式“{expression}”无法计算。'],
+    advice: '请用整数、名称、+ - * / ( ) 以及 ceil、floor、min、max 书写，例如 ceil(gx/lx)。',
+  },
   'no-kernel': {
     lead: '源代码中没有内核。',
     complete: true,
@@ -156,6 +169,10 @@ const filled = (template: string, values: Values): string | null => {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 };
 
+/** The first template whose values are all there, with them. */
+const firstFilled = (templates: readonly string[], values: Values): string | undefined =>
+  templates.map((template) => filled(template, values)).find((text) => text !== null) ?? undefined;
+
 /** The sentence to show. */
 export const problemText = (problem: Problem, locale: Locale): string => {
   if (locale === 'en') return problem.message;
@@ -164,7 +181,7 @@ export const problemText = (problem: Problem, locale: Locale): string => {
   const exact =
     problem.reason === undefined ? null : filled(chineseReasons[problem.reason].text, values);
   if (exact !== null) return exact;
-  const said = whole.map((template) => filled(template, values)).find((text) => text !== null);
+  const said = firstFilled(whole, values);
   if (said !== undefined) return said;
   return complete ? lead : `${lead} ${problem.message}`;
 };
@@ -173,6 +190,8 @@ export const problemText = (problem: Problem, locale: Locale): string => {
 export const adviceText = (problem: Problem, locale: Locale): string | undefined => {
   const { code, advice, params = {}, reason } = problem;
   if (locale === 'en' || advice === undefined) return advice;
+  const { whole = [], advised = false } = chinese[code];
+  if (advised && firstFilled(whole, params) !== undefined) return undefined;
   const exact = reason === undefined ? undefined : chineseReasons[reason].advice;
   return (exact === undefined ? null : filled(exact, params)) ?? chinese[code].advice ?? advice;
 };

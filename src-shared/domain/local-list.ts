@@ -14,8 +14,13 @@ export const largestItemCount = 2 ** 40;
 export const largestLocalCount = 10_000;
 const maxLength = 100_000;
 
-const refuse = (what: string, advice: string, value: string): Problem =>
-  problem('invalid-option', what, advice, { value: value.slice(0, 60) });
+/** @param params values that a translation of this very sentence needs, under names of its own */
+const refuse = (
+  what: string,
+  advice: string,
+  value: string,
+  params: Readonly<Record<string, string | number>> = {},
+): Problem => problem('invalid-option', what, advice, { value: value.slice(0, 60), ...params });
 
 /** The numbers of a shape; a sentence about the first one that is none. */
 function parseShape(what: string, text: string, advice: string): Result<number[], Problem> {
@@ -24,7 +29,12 @@ function parseShape(what: string, text: string, advice: string): Result<number[]
     const digits = part.trim();
     const where = digits === text.trim() ? '' : ` in ${quoted(text.trim())}`;
     const no = (why: string): Result<number[], Problem> =>
-      err(refuse(`${what} ${quoted(digits)}${where} ${why}.`, advice, text));
+      err(
+        refuse(`${what} ${quoted(digits)}${where} ${why}.`, advice, text, {
+          badSize: text.trim().slice(0, 60),
+          largest: largestExtent,
+        }),
+      );
     if (digits === '') return no('has no number');
     if (/^-\s*\d+$/.test(digits)) return no('is negative');
     if (/^\d+\.\d*$/.test(digits)) return no('is not a whole number');
@@ -49,7 +59,8 @@ export function parseLocalList(
   dimensions: 1 | 2 | 3,
 ): Result<readonly LocalSize[], Problem> {
   const advice = localAdvice(dimensions);
-  if (text.trim() === '') return err(refuse('The list of local sizes is empty.', advice, text));
+  if (text.trim() === '')
+    return err(refuse('The list of local sizes is empty.', advice, text, { emptyList: '' }));
   if (text.length > maxLength) {
     return err(
       refuse(`The list of local sizes has ${text.length} characters.`, 'Shorten it.', text),
@@ -59,7 +70,9 @@ export function parseLocalList(
   for (const entry of text.split(',')) {
     const word = entry.trim();
     if (word === '') {
-      return err(refuse(`The list of local sizes has an empty entry.`, advice, text));
+      return err(
+        refuse(`The list of local sizes has an empty entry.`, advice, text, { emptyList: '' }),
+      );
     }
     if (/^(auto|null)$/i.test(word)) {
       sizes.set('auto', null);
@@ -73,6 +86,7 @@ export function parseLocalList(
           `The local size ${quoted(word)} has ${shape.value.length} ${plural(shape.value.length)}, but the global size has ${dimensions}.`,
           advice,
           word,
+          { shape: word, shapeHas: shape.value.length, globalHas: dimensions },
         ),
       );
     }
@@ -84,6 +98,7 @@ export function parseLocalList(
         `The list has ${sizes.size} local sizes; at most ${largestLocalCount} can be swept.`,
         'Shorten it.',
         text,
+        { listed: sizes.size, most: largestLocalCount },
       ),
     );
   }
@@ -110,7 +125,8 @@ export function itemCountProblem(size: GlobalSize): string | null {
  */
 export function parseGlobalSize(text: string): Result<GlobalSize, Problem> {
   const advice = 'Write it like 1048576 or 2048x2048.';
-  if (text.trim() === '') return err(refuse('The global size is empty.', advice, text));
+  if (text.trim() === '')
+    return err(refuse('The global size is empty.', advice, text, { emptyGlobal: '' }));
   if (text.length > 200) {
     return err(refuse(`The global size has ${text.length} characters.`, advice, text));
   }
@@ -126,5 +142,7 @@ export function parseGlobalSize(text: string): Result<GlobalSize, Problem> {
     );
   }
   const tooMany = itemCountProblem(shape.value);
-  return tooMany === null ? ok(shape.value) : err(refuse(`${tooMany}.`, 'Make it smaller.', text));
+  return tooMany === null
+    ? ok(shape.value)
+    : err(refuse(`${tooMany}.`, 'Make it smaller.', text, { largeGlobal: text.trim() }));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListingProblem } from '@shared/domain/device';
 import { problem, problemCodes, problemReasons } from '@shared/domain/problem';
 import { foundText, listingAdvice, listingText } from '@renderer/views/listing-text';
+import { parseGlobalSize, parseLocalList } from '@shared/domain/local-list';
 import { adviceText, problemText } from '@renderer/views/problem-text';
 
 describe('a problem in Chinese', () => {
@@ -69,5 +70,28 @@ describe('what went wrong while devices were listed', () => {
     expect(foundText('no such folder', 'zh-CN')).toBe('没有此文件夹');
     expect(foundText('/usr/lib/libpocl.so', 'zh-CN')).toBe('/usr/lib/libpocl.so');
     expect(foundText('constructor', 'zh-CN')).toBe('constructor');
+  });
+});
+
+describe('what a user types as a size', () => {
+  it.each([
+    ['12a', 1, '12a'],
+    ['0', 1, '0'],
+    ['', 1, '大小列表为空'],
+    ['64,,32', 1, '大小列表为空'],
+    ['8x8', 1, '2 维'],
+  ] as const)('%j is refused in Chinese without a word of English', (typed, dimensions, named) => {
+    const parsed = parseLocalList(typed, dimensions);
+    const refused = parsed.ok ? null : parsed.error;
+    const said = refused === null ? '' : problemText(refused, 'zh-CN');
+    expect(said).toContain(named);
+    expect(said).not.toMatch(/size|local|dimension|[{}]/);
+    expect(refused === null ? '' : adviceText(refused, 'zh-CN')).toBeUndefined();
+  });
+
+  it.each(['', '12x', '99999999999', '2000000x2000000'])('%j as the global size too', (typed) => {
+    const parsed = parseGlobalSize(typed);
+    expect(parsed.ok ? '' : problemText(parsed.error, 'zh-CN')).toMatch(/^[^a-z{}]*(x[^a-z{}]*)*$/);
+    expect(parsed.ok).toBe(false);
   });
 });
