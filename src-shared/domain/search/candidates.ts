@@ -94,12 +94,22 @@ export const searchCandidates = (
   );
 };
 
-/** Tried as part of the first step: 64, 128, 256 and 512 work-items, in more dimensions every second factorisation. */
+/** The shapes that everybody tries, and which kernels that keep a tile in local memory often like best. */
+const isUsualSquare = (local: readonly number[]): boolean =>
+  local.length > 1 &&
+  local.every((extent) => extent === local[0]) &&
+  [8, 16, 32].includes(local[0] ?? 0);
+
+/**
+ * Tried as part of the first step: 64, 128, 256 and 512 work-items, in more dimensions every second factorisation, and
+ * the squares 8×8, 16×16 and 32×32, which are too far from any other first one to be found from there.
+ */
 export const isFirst = (local: LocalSize): boolean =>
   local !== null &&
-  firstItems.includes(groupItems(local) ?? 0) &&
-  local.every((extent) => isPowerOfTwo(extent)) &&
-  local.slice(1).every((extent) => Math.log2(extent) % 2 === 0);
+  (isUsualSquare(local) ||
+    (firstItems.includes(groupItems(local) ?? 0) &&
+      local.every((extent) => isPowerOfTwo(extent)) &&
+      local.slice(1).every((extent) => Math.log2(extent) % 2 === 0)));
 
 /** One dimension: a power of two, which the search tries before what lies between. */
 export const isCoarse = (local: readonly number[]): boolean => local.every(isPowerOfTwo);

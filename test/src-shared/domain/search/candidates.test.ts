@@ -58,12 +58,12 @@ describe('the candidates of more dimensions', () => {
   });
 });
 
-it('tries the textbook sizes first, in more dimensions every second factorisation of each', () => {
+it('tries the textbook sizes first, in more dimensions every second factorisation of each and the squares', () => {
   const first = (global: readonly number[]): string =>
     searchCandidates(global, buildDevice(), null, []).filter(isFirst).map(localKey).join(' ');
   expect(first([1048576])).toBe('64 128 256 512');
   expect(first([4096, 4096])).toBe(
-    '64x1 16x4 4x16 1x64 128x1 32x4 8x16 2x64 256x1 64x4 16x16 4x64 1x256 512x1 128x4 32x16 8x64 2x256',
+    '64x1 16x4 8x8 4x16 1x64 128x1 32x4 8x16 2x64 256x1 64x4 16x16 4x64 1x256 512x1 128x4 32x16 8x64 2x256 32x32',
   );
 });
 
