@@ -3,27 +3,17 @@
  * does what it is there for, and every synopsis names only flags that the command's help knows. The guide's blocks have a test of
  * their own.
  */
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents, root, typedCommands } from './commands';
+import { documents, root, typedCommands, typeLine } from './commands';
 import { howRun } from './how-run';
 
 const cut = '20261129-231844-saxpy-7731';
 let folder: string;
 
-const run = (line: string) =>
-  spawnSync('sh', ['-c', line], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`,
-      NDRANGE_RUNS_DIR: join(folder, 'runs'),
-    },
-  });
+const run = (line: string) => typeLine(folder, join(folder, 'runs'), line);
 
 /** A small sweep, a run that can be resumed, and its tables: what the placeholders stand for. */
 let small = '';

@@ -3,8 +3,21 @@
  * running text. Decides what of these is a command at all, and which is a synopsis (brackets, bars, dots, a bare name)
  * that nobody types as it stands.
  */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** Types a line into a shell in `folder`, whose bin is on the path; runs are kept in `runs`. */
+export const typeLine = (folder: string, runs: string, line: string) =>
+  spawnSync('sh', ['-c', line], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`,
+      NDRANGE_RUNS_DIR: runs,
+    },
+  });
 
 export const root = join(import.meta.dirname, '../..');
 

@@ -1,5 +1,4 @@
 /** Types every command of the guide into a shell, in an empty folder with the examples, on PoCL. */
-import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -12,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root, shellLines } from './commands';
+import { root, shellLines, typeLine } from './commands';
 
 /** The newest run whose name is a run's: what the guide calls RUN. */
 const newestRun = (runs: string): string =>
@@ -25,16 +24,7 @@ const newestRun = (runs: string): string =>
 describe.each(['docs/guide.md', 'docs/guide.zh-CN.md'])('the commands of %s', (document) => {
   let folder: string;
   let runs: string;
-  const run = (line: string) =>
-    spawnSync('sh', ['-c', line], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`,
-        NDRANGE_RUNS_DIR: runs,
-      },
-    });
+  const run = (line: string) => typeLine(folder, runs, line);
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'ndrange-guide-'));
