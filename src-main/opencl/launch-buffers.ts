@@ -3,7 +3,7 @@
  * left behind, inside and outside of its part.
  */
 import type { LaunchPlan, Verification } from '../profiling/protocol';
-import type { DeviceBuffer } from './device-buffers';
+import type { DeviceBuffer, Overrun } from './device-buffers';
 import {
   enqueueOverrun,
   initialData,
@@ -95,12 +95,18 @@ export const findOutOfBounds = (
   onlyGuards = false,
 ): OutOfBounds | null => {
   const { cl, queue } = context;
-  const asked = usedBuffers(prepared, launch).map(({ buffer, bytes: used }) => ({
-    buffer,
-    overrun: enqueueOverrun(cl, queue, buffer, onlyGuards ? buffer.allocated : used),
-  }));
-  if (asked.length === 0) return null;
-  check('clFinish', cl.clFinish(queue));
+  const asked: { readonly buffer: DeviceBuffer; readonly overrun: () => Overrun }[] = [];
+  let finished = 0;
+  try {
+    for (const { buffer, bytes: used } of usedBuffers(prepared, launch)) {
+      const overrun = enqueueOverrun(cl, queue, buffer, onlyGuards ? buffer.allocated : used);
+      asked.push({ buffer, overrun });
+    }
+  } finally {
+    // Also when one was refused: the driver still writes into the memory of those before it.
+    finished = cl.clFinish(queue);
+  }
+  check('clFinish', finished);
   const found = asked.flatMap(({ buffer, overrun }): OutOfBounds[] => {
     const { before, unused, behind } = overrun();
     if (before + unused + behind === 0) return [];
