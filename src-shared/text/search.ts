@@ -33,21 +33,21 @@ export const standingLabels: Labels<Standing> = {
 };
 
 export const stageOfSearchLabels: Labels<SearchStage> = {
-  en: { first: 'tried first', wider: 'beyond the best', refine: 'around the best' },
-  'zh-CN': { first: '首先尝试', wider: '在最佳值之外', refine: '在最佳值附近' },
+  en: { first: 'tried first', wider: 'smaller and larger ones', refine: 'around the best' },
+  'zh-CN': { first: '首先尝试', wider: '更小和更大的值', refine: '在最佳值附近' },
 };
 
 const sizeText = (id: string): string => (id === 'auto' ? 'NULL' : id.replaceAll('x', '×'));
 
-/** `around 256`; the first step is around nothing. */
+/** `around 256`; the first step and those beyond all that was tried are around nothing. */
 export const searchStepText = (
   { stage, around }: SearchStep,
   locale: TextLocale = 'en',
 ): string => {
   if (around === null || stage === 'first') return stageOfSearchLabels[locale][stage];
+  if (stage === 'wider') return stageOfSearchLabels[locale][stage];
   const size = sizeText(around);
-  if (locale === 'en') return stage === 'wider' ? `beyond ${size}` : `around ${size}`;
-  return stage === 'wider' ? `在 ${size} 之外` : `在 ${size} 附近`;
+  return locale === 'en' ? `around ${size}` : `在 ${size} 附近`;
 };
 
 /** Why a candidate is out, or how it stands: `beaten: 1.83× the best`, `skipped: not enough local memory`. */

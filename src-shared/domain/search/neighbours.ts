@@ -4,7 +4,7 @@
  * where the curve is flat on both sides of the best: what lies between equally good sizes wins nothing.
  */
 import { localKey } from '../sizes';
-import { isCoarse } from './candidates';
+import { firstItems, isCoarse } from './candidates';
 import type { SearchStep } from './search-types';
 
 /** A candidate that is no NULL: its place, and what is known of it. */
@@ -21,13 +21,22 @@ const stepsOutwards = 2;
 
 const extentOf = ({ local }: Place): number => local[0] ?? 1;
 
-/** One dimension: the next powers of two beyond the best, where nothing was tried. */
+/**
+ * One dimension: powers of two beyond what was tried. All of them as long as nothing was tried there, for a curve may
+ * have a second valley behind a slower size; the next ones when the best is the outermost.
+ */
 const outwards = (best: Place, places: readonly Place[], side: 1 | -1): readonly Place[] => {
-  const beyond = places.filter((place) => (extentOf(place) - extentOf(best)) * side > 0);
-  if (beyond.some(({ state }) => state === 'tried')) return [];
-  const nearestFirst = [...beyond].sort((a, b) => (extentOf(a) - extentOf(b)) * side);
-  const coarse = nearestFirst.filter(({ local }) => isCoarse(local));
-  return (coarse.length > 0 ? coarse : nearestFirst).slice(0, stepsOutwards);
+  const isBeyond = (place: Place, of: Place): boolean =>
+    (extentOf(place) - extentOf(of)) * side > 0;
+  const tried = places.filter(({ state }) => state === 'tried');
+  const outermost = tried.reduce((far, place) => (isBeyond(place, far) ? place : far), best);
+  const beyond = places
+    .filter((place) => isBeyond(place, outermost))
+    .sort((a, b) => (extentOf(a) - extentOf(b)) * side);
+  const coarse = beyond.filter(({ local }) => isCoarse(local));
+  if (firstItems.includes(extentOf(outermost)) && coarse.length > 0) return coarse;
+  if (outermost !== best) return [];
+  return (coarse.length > 0 ? coarse : beyond).slice(0, stepsOutwards);
 };
 
 const isAlike = (place: Place | undefined, edge: number): boolean =>

@@ -13,8 +13,8 @@ export interface SearchOptions {
 }
 
 /**
- * Why sizes are taken up: `first`, what the user added with them; `wider`: the best was the smallest or largest
- * that was tried; `refine`: around the best.
+ * Why sizes are taken up: `first`, what the user added with them; `wider`: smaller and larger than all that was
+ * tried; `refine`: around the best.
  */
 export type SearchStage = 'first' | 'wider' | 'refine';
 export const searchStages = ['first', 'wider', 'refine'] as const satisfies readonly SearchStage[];

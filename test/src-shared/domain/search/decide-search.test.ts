@@ -42,7 +42,7 @@ const measured = (report: SearchReport): readonly string[] =>
   report.candidates.filter(({ launches }) => launches > 0).map(({ row }) => row.configuration.id);
 
 describe('a search over a curve', () => {
-  it('begins with 64 to 512, refines around the best, and names it', () => {
+  it('begins with 64 to 512, looks beyond both ends, refines around the best, and names it', () => {
     const report = search(valley(256));
     expect(report.steps[0]).toEqual({
       stage: 'first',
@@ -50,6 +50,11 @@ describe('a search over a curve', () => {
       configurations: ['64', '128', '256', '512'],
     });
     expect(report.steps[1]).toEqual({
+      stage: 'wider',
+      around: '256',
+      configurations: ['1024', '32'],
+    });
+    expect(report.steps[2]).toEqual({
       stage: 'refine',
       around: '256',
       configurations: ['192', '320', '384'],
@@ -57,7 +62,21 @@ describe('a search over a curve', () => {
     expect(report.verdict).toMatchObject({ kind: 'use', recommended: '256' });
     expect(standing(report, '256')).toBe('use');
     expect(standing(report, '64')).toBe('beaten');
-    expect(standing(report, '1024')).toBe('dropped');
+    expect(standing(report, '448')).toBe('dropped');
+  });
+
+  it('finds a second valley behind slower sizes', () => {
+    // PoCL's work-group reduction: 16 is 2.4 times as fast as 128, and 64 is slower than both.
+    const times = new Map([
+      [32, 1],
+      [64, 3],
+      [128, 2.4],
+      [256, 2.8],
+      [512, 3.2],
+      [1024, 3.6],
+    ]);
+    const report = search((local) => 1e5 * (times.get(local[0] ?? 0) ?? 3.4));
+    expect(report.verdict).toMatchObject({ kind: 'use', recommended: '32' });
   });
 
   it('finds an optimum between the powers of two', () => {
