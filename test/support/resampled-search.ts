@@ -1,6 +1,7 @@
 /**
- * Searches over recorded samples: each visit takes launches at random out of a recorded visit of the size, and all
- * sizes of one round take theirs out of the same recorded round, so that what the machine did then hits all alike.
+ * Searches over recorded samples. A search lives in one process, so it draws from one recording: each visit takes
+ * launches at random out of a recorded visit of the size, and all sizes of one round take theirs out of the same
+ * recorded round, so that what the machine did then hits all alike.
  */
 import type { DeviceInfo } from '@shared/domain/device';
 import { seededRandom } from '@shared/domain/random';
@@ -41,9 +42,11 @@ export const recordedFrom = (runs: readonly Run[]): Recorded => {
   return { device: device.device, global: run.header.spec.global, recordings, medians };
 };
 
-/** One search; deterministic in the seed. */
-export const searchRecorded = (recorded: Recorded, seed: number): SearchReport => {
+/** One search in the recording at `at`; deterministic in the seed. Throws when there is no such recording. */
+export const searchRecorded = (recorded: Recorded, at: number, seed: number): SearchReport => {
   const { device, global, recordings, medians } = recorded;
+  const recording = recordings[at];
+  if (recording === undefined) throw new Error(`there is no recording ${at}`);
   const random = seededRandom(seed * 7919 + 13);
   const run = simulateSearch({
     device,
@@ -52,8 +55,7 @@ export const searchRecorded = (recorded: Recorded, seed: number): SearchReport =
     without: (id) => !medians.has(id),
     draw: (id, samples, round) => {
       const shared = seededRandom(seed * 100_003 + round * 17 + 3);
-      const recording = recordings[Math.floor(shared() * recordings.length)];
-      const visits = recording?.get(id) ?? [];
+      const visits = recording.get(id) ?? [];
       const visit = visits[Math.floor(shared() * visits.length)] ?? [];
       return Array.from({ length: samples }, () => visit[Math.floor(random() * visit.length)] ?? 0);
     },

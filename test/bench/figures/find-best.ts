@@ -2,7 +2,7 @@
  * What "Find the best size" costs and whether it is right: launches ÷ those of giving every candidate what the one
  * with the most got (as for decision-cost), and the reference median of the chosen size ÷ the best of all
  * candidates. Live on every device, ten searches for each kernel between two sweeps of all candidates, and a hundred
- * more over the samples of these sweeps; on the H200 over its recorded runs.
+ * more over the samples of these sweeps, each judged by the sweep that it draws from; on the H200 over its recorded runs.
  *
  * The reference of the live searches is measured anew: the lowest of so many candidates owes its place to luck as
  * well. The dozen that did best and those that were chosen get 30 launches each in eight runs, in visits as long as a
@@ -220,17 +220,28 @@ const onKernel = async (
   );
   const live = reports.map((report) => tryOf(report, shares));
   const [best] = idsByTime(shares);
+  const again = spread < curve ? [] : searchAgain([before, after]);
   say(
     `  ${kernel.name} on ${device.name}: ${reference.medians.size} candidates, slowest ${spread.toFixed(1)} times the best, which is ${best ?? '–'} (two halves of the reference differ by ${(100 * (disagreement - 1)).toFixed(1)} %); ` +
-      `chosen ${chosen.join(' ')}; share ${median(live.map(({ share }) => share)).toFixed(2)}, ${live.filter(right).length} of ${live.length} right`,
+      `chosen ${chosen.join(' ')}; share ${median(live.map(({ share }) => share)).toFixed(2)}, ${live.filter(right).length} of ${live.length} right, resampled ${again.filter(right).length} of ${again.length}`,
   );
-  // Round by round, as a search compares: what is drawn for all sizes comes out of one round as well.
-  const both = joined([sharesOf(before), sharesOf(after)]);
-  const levelled = new Map([...both].filter(([id]) => reference.medians.has(id)));
   if (spread < curve) return { live: [], again: [], isVoid: false };
-  const seeds = Array.from({ length: resampled }, (_, index) => index + 1);
-  const again = seeds.map((seed) => tryOf(searchRecorded(reference, seed), levelled));
   return { live, again, isVoid: !(disagreement <= 1.05) };
+};
+
+/**
+ * Searches that draw from the runs in turn. Each is judged by the run that it drew from, round by round as a search
+ * compares: the sizes' order differs from process to process, which the live searches answer for.
+ */
+const searchAgain = (runs: readonly Run[]): readonly Try[] => {
+  const reference = recordedFrom(runs);
+  const shares = runs.map(
+    (run) => new Map([...sharesOf(run)].filter(([id]) => reference.medians.has(id))),
+  );
+  return Array.from({ length: resampled }, (_, index) => {
+    const at = index % runs.length;
+    return tryOf(searchRecorded(reference, at, index + 1), shares[at] ?? new Map());
+  });
 };
 
 const onDevice = async (
@@ -257,12 +268,9 @@ const onDevice = async (
 /** The shapes of the straight transpose are the one candidate list that was recorded whole enough to search in. */
 const onRecorded = async (): Promise<readonly Figure[]> => {
   const runs = await recordedRuns('h200/ten', join(root, 'test', 'fixtures'));
-  const reference = recordedFrom(
-    runs.filter(({ header }) => header.spec.kernel === 'transpose_naive'),
-  );
-  const seeds = Array.from({ length: resampled }, (_, index) => index + 1);
-  const tries = seeds.map((seed) => tryOf(searchRecorded(reference, seed), reference.medians));
-  const note = `transpose of 4096², ${reference.medians.size} recorded shapes`;
+  const transposes = runs.filter(({ header }) => header.spec.kernel === 'transpose_naive');
+  const tries = searchAgain(transposes);
+  const note = `transpose of 4096², ${recordedFrom(transposes).medians.size} recorded shapes`;
   return figuresOf('h200-recorded', tries, note);
 };
 
