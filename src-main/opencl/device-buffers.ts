@@ -10,7 +10,7 @@ import type { BufferPlan, WorkerFailure } from '../profiling/protocol';
 import type { Handle, OpenCl } from './binding';
 import { bufferRegion, memReadWrite } from './constants';
 import { created } from './program';
-import { check } from './status';
+import { check, ClCallFailure } from './status';
 
 export interface DeviceBuffer {
   readonly plan: BufferPlan;
@@ -302,6 +302,34 @@ export const readBack = (
   bytes: number,
 ): Uint8Array<ArrayBuffer> => {
   return readBytes(cl, queue, buffer.handle, 0, Math.min(bytes, buffer.allocated));
+};
+
+/** A buffer of the same content elsewhere, guards and pristine copy included. Blocking. Throws ClCallFailure. */
+export const copyOf = ({ cl, context, queue }: BufferHome, buffer: DeviceBuffer): DeviceBuffer => {
+  const { whole, lead, allocated, guard, pristine } = buffer;
+  const copy = (from: Handle, bytes: number, keep: (made: Handle) => void): Handle => {
+    const made = allocate(cl, context, bytes);
+    keep(made);
+    const result = cl.clEnqueueCopyBuffer(queue, from, made, 0, 0, bytes, 0, null, null);
+    check('clEnqueueCopyBuffer', result);
+    return made;
+  };
+  const made: Handle[] = [];
+  const keep = (handle: Handle): void => void made.push(handle);
+  try {
+    const newPristine = pristine === null ? null : copy(pristine, allocated, keep);
+    const newWhole = copy(whole, lead + allocated + guard, keep);
+    const part = lead === 0 ? newWhole : partOf(cl, newWhole, lead, allocated);
+    if (part === null) throw new ClCallFailure('clCreateSubBuffer', 0);
+    if (part !== newWhole) keep(part);
+    check('clFinish', cl.clFinish(queue));
+    return { ...buffer, handle: part, whole: newWhole, pristine: newPristine };
+  } catch (thrown) {
+    // What was enqueued must not write into memory that is given back.
+    cl.clFinish(queue);
+    for (const handle of made.reverse()) cl.clReleaseMemObject(handle);
+    throw thrown;
+  }
 };
 
 /** Never throws. */

@@ -16,13 +16,16 @@ import type { LaunchLimits } from './limits';
 import { checkLimits } from './limits';
 import { readNumber, valueOr } from './query';
 import type { ReferenceStore } from './reference';
+import type { Renewal } from './renewal';
 import type { StageReporter } from './stage-reporter';
 
 /** A kernel that is ready to launch. */
 export interface PreparedKernel {
   readonly kernel: Handle;
   readonly info: KernelInfo;
-  readonly buffers: ReadonlyMap<string, DeviceBuffer>;
+  /** Replaced now and then by others of the same content (renewal.ts). */
+  buffers: ReadonlyMap<string, DeviceBuffer>;
+  readonly renewal: Renewal;
   /** Configurations that were launched in this worker: their compilation lies behind. */
   readonly launched: Set<string>;
   /** How they were launched, for further visits that only name them. */
@@ -96,6 +99,11 @@ const checkLaunch = (
 
 /** What the kernel's arguments were last set to. Setting and checking anew would cost a short launch a tenth. */
 const argumentsSet = new WeakMap<PreparedKernel, string>();
+
+/** To be told when buffers lie elsewhere. */
+export const forgetArguments = (prepared: PreparedKernel): void => {
+  argumentsSet.delete(prepared);
+};
 
 /** By plan: those of further visits are the same objects. */
 const passedTexts = new WeakMap<LaunchPlan, string>();

@@ -37,6 +37,7 @@ import { findLoopLimit } from './loop-limit';
 import type { BuiltProgram } from './program';
 import { buildProgram, created, releaseProgram } from './program';
 import { createReferenceStore } from './reference';
+import { createRenewal, renewBuffers } from './renewal';
 import type { OnStage } from './stage-reporter';
 import { createStageReporter } from './stage-reporter';
 import { ClCallFailure, failReasonOf, statusName } from './status';
@@ -275,6 +276,7 @@ export const createSession = (onStage: OnStage): Session => {
           shapes: new Map(),
           lastRun: new Map(),
           overwritesOnly: null,
+          renewal: createRenewal(),
         };
         target.references.use(kernelName, plans);
         if (reference !== undefined) {
@@ -288,6 +290,8 @@ export const createSession = (onStage: OnStage): Session => {
     visit(request) {
       if (opened === null) return notOpen;
       if (prepared === null) return notPrepared;
+      const { launch, samples } = request;
+      renewBuffers(opened, prepared, { configuration: launch.configuration, samples });
       return ok(visitConfiguration(opened, prepared, request));
     },
 
@@ -295,6 +299,7 @@ export const createSession = (onStage: OnStage): Session => {
       if (opened === null) return notOpen;
       const launch = prepared?.plans.get(configuration);
       if (prepared === null || launch === undefined) return notPrepared;
+      renewBuffers(opened, prepared, { configuration, samples });
       const further = { warmUps: 0, warmUpNs: 0, cold: false, verify: false } as const;
       const request: VisitRequest = { type: 'visit', launch, samples, maxNs, ...further };
       return ok(visitConfiguration(opened, prepared, request));

@@ -1,10 +1,11 @@
 /**
- * Searches over recorded samples. A search lives in one process, so it draws from one recording: each visit takes
- * launches at random out of a recorded visit of the size, and all sizes of one round take theirs out of the same
- * recorded round, so that what the machine did then hits all alike.
+ * Searches over recorded samples: each visit takes launches at random out of a recorded visit of the size, and all
+ * sizes of one round take theirs out of the same recorded round, so that what the machine did then hits all alike.
  */
 import type { DeviceInfo } from '@shared/domain/device';
+import { roundSeries, type RoundMedian } from '@shared/domain/pooled';
 import { seededRandom } from '@shared/domain/random';
+import { pairedRatio } from '@shared/domain/ratio';
 import type { DeviceState, Run } from '@shared/domain/run-types';
 import { reportSearch, type SearchReport } from '@shared/domain/search/search-report';
 import { medianOf } from '@shared/domain/statistics';
@@ -17,6 +18,8 @@ export interface Recorded {
   readonly recordings: readonly ReadonlyMap<string, readonly (readonly number[])[]>[];
   /** Median of all launches of a size, ns. */
   readonly medians: ReadonlyMap<string, number>;
+  /** The rounds of all recordings, one behind the other. */
+  readonly rounds: ReadonlyMap<string, readonly RoundMedian[]>;
 }
 
 const visitsOf = ({ configurations }: DeviceState): Recorded['recordings'][number] =>
@@ -26,6 +29,19 @@ const visitsOf = ({ configurations }: DeviceState): Recorded['recordings'][numbe
       return local === null || lists.length === 0 ? [] : [[id, lists] as const];
     }),
   );
+
+/** No recording has so many. */
+const roundsApart = 1_000_000;
+
+const roundsOf = (
+  { configurations }: DeviceState,
+  id: string,
+  at: number,
+): readonly RoundMedian[] => {
+  const state = configurations.find(({ configuration }) => configuration.id === id);
+  const series = state === undefined ? [] : roundSeries(state);
+  return series.map((one) => ({ ...one, round: one.round + at * roundsApart }));
+};
 
 /** Runs of one kernel with the same sizes, on devices that are alike; sizes that one of them lacks are left out. */
 export const recordedFrom = (runs: readonly Run[]): Recorded => {
@@ -39,14 +55,15 @@ export const recordedFrom = (runs: readonly Run[]): Recorded => {
   const medians = new Map(
     ids.map((id) => [id, medianOf(recordings.flatMap((one) => (one.get(id) ?? []).flat())) ?? NaN]),
   );
-  return { device: device.device, global: run.header.spec.global, recordings, medians };
+  const rounds = new Map(
+    ids.map((id) => [id, states.flatMap((state, at) => roundsOf(state, id, at))]),
+  );
+  return { device: device.device, global: run.header.spec.global, recordings, medians, rounds };
 };
 
-/** One search in the recording at `at`; deterministic in the seed. Throws when there is no such recording. */
-export const searchRecorded = (recorded: Recorded, at: number, seed: number): SearchReport => {
+/** One search; deterministic in the seed. */
+export const searchRecorded = (recorded: Recorded, seed: number): SearchReport => {
   const { device, global, recordings, medians } = recorded;
-  const recording = recordings[at];
-  if (recording === undefined) throw new Error(`there is no recording ${at}`);
   const random = seededRandom(seed * 7919 + 13);
   const run = simulateSearch({
     device,
@@ -55,7 +72,8 @@ export const searchRecorded = (recorded: Recorded, at: number, seed: number): Se
     without: (id) => !medians.has(id),
     draw: (id, samples, round) => {
       const shared = seededRandom(seed * 100_003 + round * 17 + 3);
-      const visits = recording.get(id) ?? [];
+      const recording = recordings[Math.floor(shared() * recordings.length)];
+      const visits = recording?.get(id) ?? [];
       const visit = visits[Math.floor(shared() * visits.length)] ?? [];
       return Array.from({ length: samples }, () => visit[Math.floor(random() * visit.length)] ?? 0);
     },
@@ -66,6 +84,14 @@ export const searchRecorded = (recorded: Recorded, at: number, seed: number): Se
   return report;
 };
 
-/** Median of the size to use ÷ the lowest of all candidates; Infinity when none is named. */
-export const lossOf = (report: SearchReport, medians: ReadonlyMap<string, number>): number =>
-  (medians.get(report.verdict.recommended ?? '') ?? Infinity) / Math.min(...medians.values());
+/**
+ * How far the size to use lies behind any other candidate, round by round over all recordings and as the product
+ * compares (ratio.ts); 1: behind none, Infinity when none is named. Medians of each size by itself would let the
+ * luckiest of so many be the best.
+ */
+export const lossOf = (report: SearchReport, { rounds }: Recorded): number => {
+  const own = rounds.get(report.verdict.recommended ?? '');
+  if (own === undefined) return Infinity;
+  const others = [...rounds.values()].filter((series) => series !== own);
+  return Math.max(1, ...others.map((series) => pairedRatio(own, series)?.ratio ?? 0));
+};

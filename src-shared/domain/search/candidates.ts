@@ -100,16 +100,17 @@ const isUsualSquare = (local: readonly number[]): boolean =>
   local.every((extent) => extent === local[0]) &&
   [8, 16, 32].includes(local[0] ?? 0);
 
+/** One dimension: a power of two, which the search tries before what lies between. */
+export const isCoarse = (local: readonly number[]): boolean => local.every(isPowerOfTwo);
+
+/** Of a number of work-items every second factorisation: half and twice of each is next to one of them. */
+export const isSpread = (local: readonly number[]): boolean =>
+  isCoarse(local) && local.slice(1).every((extent) => Math.log2(extent) % 2 === 0);
+
 /**
  * Tried as part of the first step: 64, 128, 256 and 512 work-items, in more dimensions every second factorisation, and
  * the squares 8×8, 16×16 and 32×32, which are too far from any other first one to be found from there.
  */
 export const isFirst = (local: LocalSize): boolean =>
   local !== null &&
-  (isUsualSquare(local) ||
-    (firstItems.includes(groupItems(local) ?? 0) &&
-      local.every((extent) => isPowerOfTwo(extent)) &&
-      local.slice(1).every((extent) => Math.log2(extent) % 2 === 0)));
-
-/** One dimension: a power of two, which the search tries before what lies between. */
-export const isCoarse = (local: readonly number[]): boolean => local.every(isPowerOfTwo);
+  (isUsualSquare(local) || (firstItems.includes(groupItems(local) ?? 0) && isSpread(local)));

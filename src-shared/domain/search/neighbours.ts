@@ -4,7 +4,7 @@
  * where the curve is flat on both sides of the best: what lies between equally good sizes wins nothing.
  */
 import { localKey } from '../sizes';
-import { firstItems, isCoarse } from './candidates';
+import { firstItems, isCoarse, isSpread } from './candidates';
 import type { SearchStep } from './search-types';
 
 /** A candidate that is no NULL: its place, and what is known of it. */
@@ -123,6 +123,9 @@ export const lookAround = (
   }
   const isFlat = places.every(({ ratio }) => ratio === null || ratio <= edge);
   if (isFlat) return null;
+  // Those of 64 to 512 work-items were the first.
+  const others = places.filter(({ local, state }) => state === 'waiting' && isSpread(local));
+  if (others.length > 0) return stepOf('wider', best, others);
   const keys = around(best.local);
   return stepOf(
     'refine',

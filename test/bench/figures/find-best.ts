@@ -2,7 +2,7 @@
  * What "Find the best size" costs and whether it is right: launches ÷ those of giving every candidate what the one
  * with the most got (as for decision-cost), and the reference median of the chosen size ÷ the best of all
  * candidates. Live on every device, ten searches for each kernel between two sweeps of all candidates, and a hundred
- * more over the samples of these sweeps, each judged by the sweep that it draws from; on the H200 over its recorded runs.
+ * more over the samples of these sweeps; on the H200 over its recorded runs.
  *
  * The reference of the live searches is measured anew: the lowest of so many candidates owes its place to luck as
  * well. The dozen that did best and those that were chosen get 30 launches each in eight runs, in visits as long as a
@@ -19,7 +19,12 @@ import { defaultMeasureOptions, type MeasureOptions, type SweepSpec } from '@sha
 import { loadKernelFile } from '@main/kernels/examples';
 import { recordedRuns } from '../../support/recorded-runs';
 import { roundSeries } from '@shared/domain/pooled';
-import { lossOf, recordedFrom, searchRecorded } from '../../support/resampled-search';
+import {
+  lossOf,
+  recordedFrom,
+  searchRecorded,
+  type Recorded,
+} from '../../support/resampled-search';
 import { geometricMean, median } from '../arithmetic';
 import { noCpu, noGpu, type BenchContext, type FigureGroup } from '../context';
 import { figure, notRun, reportOf, type Figure, type NotRun } from '../figure';
@@ -47,9 +52,9 @@ interface Try {
   readonly isFirm: boolean;
 }
 
-const tryOf = (report: SearchReport, medians: ReadonlyMap<string, number>): Try => ({
+const tryOf = (report: SearchReport, loss: number): Try => ({
   share: report.launches / report.exhaustive,
-  loss: lossOf(report, medians),
+  loss,
   isFirm: report.verdict.kind === 'use' || report.verdict.kind === 'does-not-matter',
 });
 
@@ -198,7 +203,9 @@ const onKernel = async (
   const local = planSearch(example.spec, example.sourceText, device, search).configurations.flatMap(
     ({ rejected, local: size }) => (rejected === null ? [size] : []),
   );
-  const before = await sweepEach(context, device, example, local, referenceSamples);
+  const sweepAll = () => sweepEach(context, device, example, local, referenceSamples);
+  // Two on either side: of so many sizes some are lucky in all ten rounds of one.
+  const recorded = [await sweepAll(), await sweepAll()];
   const reports: SearchReport[] = [];
   const repeats = rounds >= 5 ? 10 : rounds;
   for (let seed = 1; seed <= repeats; seed += 1) {
@@ -206,8 +213,8 @@ const onKernel = async (
     const run = await product.measure({ ...example, deviceKeys: [device.key], options });
     reports.push(reportOfRun(run));
   }
-  const after = await sweepEach(context, device, example, local, referenceSamples);
-  const reference = recordedFrom([before, after]);
+  recorded.push(await sweepAll(), await sweepAll());
+  const reference = recordedFrom(recorded);
   const times = [...reference.medians.values()];
   const spread = Math.max(...times) / Math.min(...times);
   const chosen = reports.map(({ verdict }) => verdict.recommended ?? '');
@@ -218,9 +225,12 @@ const onKernel = async (
     example,
     local.filter((size) => finalists.has(localKey(size))),
   );
-  const live = reports.map((report) => tryOf(report, shares));
+  const bestShare = Math.min(...shares.values());
+  const live = reports.map((report) =>
+    tryOf(report, (shares.get(report.verdict.recommended ?? '') ?? Infinity) / bestShare),
+  );
   const [best] = idsByTime(shares);
-  const again = spread < curve ? [] : searchAgain([before, after]);
+  const again = spread < curve ? [] : searchAgain(reference);
   say(
     `  ${kernel.name} on ${device.name}: ${reference.medians.size} candidates, slowest ${spread.toFixed(1)} times the best, which is ${best ?? '–'} (two halves of the reference differ by ${(100 * (disagreement - 1)).toFixed(1)} %); ` +
       `chosen ${chosen.join(' ')}; share ${median(live.map(({ share }) => share)).toFixed(2)}, ${live.filter(right).length} of ${live.length} right, resampled ${again.filter(right).length} of ${again.length}`,
@@ -229,20 +239,11 @@ const onKernel = async (
   return { live, again, isVoid: !(disagreement <= 1.05) };
 };
 
-/**
- * Searches that draw from the runs in turn. Each is judged by the run that it drew from, round by round as a search
- * compares: the sizes' order differs from process to process, which the live searches answer for.
- */
-const searchAgain = (runs: readonly Run[]): readonly Try[] => {
-  const reference = recordedFrom(runs);
-  const shares = runs.map(
-    (run) => new Map([...sharesOf(run)].filter(([id]) => reference.medians.has(id))),
-  );
-  return Array.from({ length: resampled }, (_, index) => {
-    const at = index % runs.length;
-    return tryOf(searchRecorded(reference, at, index + 1), shares[at] ?? new Map());
+const searchAgain = (reference: Recorded): readonly Try[] =>
+  Array.from({ length: resampled }, (_, index) => {
+    const report = searchRecorded(reference, index + 1);
+    return tryOf(report, lossOf(report, reference));
   });
-};
 
 const onDevice = async (
   context: BenchContext,
@@ -268,9 +269,11 @@ const onDevice = async (
 /** The shapes of the straight transpose are the one candidate list that was recorded whole enough to search in. */
 const onRecorded = async (): Promise<readonly Figure[]> => {
   const runs = await recordedRuns('h200/ten', join(root, 'test', 'fixtures'));
-  const transposes = runs.filter(({ header }) => header.spec.kernel === 'transpose_naive');
-  const tries = searchAgain(transposes);
-  const note = `transpose of 4096², ${recordedFrom(transposes).medians.size} recorded shapes`;
+  const reference = recordedFrom(
+    runs.filter(({ header }) => header.spec.kernel === 'transpose_naive'),
+  );
+  const tries = searchAgain(reference);
+  const note = `transpose of 4096², ${reference.medians.size} recorded shapes`;
   return figuresOf('h200-recorded', tries, note);
 };
 
