@@ -15,7 +15,7 @@ import type { RoundMedian } from './pooled';
 import { commonTimerStep, pooledMedian, roundSeries } from './pooled';
 import type { RatioAt, RatioInterval } from './ratio';
 import { pairedRatios } from './ratio';
-import { recommend } from './recommend';
+import { byPreference } from './recommend';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { LocalSize } from './sizes';
 import { groupItems } from './sizes';
@@ -262,18 +262,38 @@ const findEdge = (
   return add.length === 0 ? null : { side, configuration: best.configuration, add };
 };
 
-const decideKind = function* (
+/** Sizes of the plateau that are looked at for one that is safe. */
+const mostPreferred = 32;
+
+interface Choice {
+  readonly kind: VerdictKind;
+  readonly reason: Verdict['reason'];
+  readonly recommended: string | null;
+}
+
+/**
+ * The size that the rule prefers among those that are safe; which lies at the plateau's edge may be decided only
+ * by noise.
+ */
+const choose = function* (
   ranked: readonly RankedConfiguration[],
-  recommended: RankedConfiguration,
-  isSafe: () => Steps<boolean>,
-): Steps<Pick<Verdict, 'kind' | 'reason'>> {
-  const rounds = Math.min(ranked[0]?.rounds ?? 0, recommended.rounds);
-  if (rounds < fewestRoundsToJudge)
-    return { kind: 'more-samples-needed', reason: 'too-few-rounds' };
-  if (!(yield* isSafe())) return { kind: 'more-samples-needed', reason: 'not-certain' };
-  const explicit = ranked.filter((entry) => entry.local !== null).length;
-  const flat = explicit >= 2 && ranked.every((entry) => entry.inPlateau && entry.plateauCertain);
-  return { kind: flat ? 'does-not-matter' : 'use', reason: null };
+  preferred: readonly RankedConfiguration[],
+  isSafe: (entry: RankedConfiguration) => Steps<boolean>,
+): Steps<Choice> {
+  const [first] = preferred;
+  if (first === undefined) return { kind: 'nothing-measured', reason: null, recommended: null };
+  const unsure = { kind: 'more-samples-needed', recommended: first.configuration } as const;
+  if (Math.min(ranked[0]?.rounds ?? 0, first.rounds) < fewestRoundsToJudge) {
+    return { ...unsure, reason: 'too-few-rounds' };
+  }
+  for (const entry of preferred.slice(0, mostPreferred)) {
+    if (entry.rounds < fewestRoundsToJudge || !(yield* isSafe(entry))) continue;
+    const explicit = ranked.filter(({ local }) => local !== null).length;
+    const flat = explicit >= 2 && ranked.every((one) => one.inPlateau && one.plateauCertain);
+    const kind = flat ? 'does-not-matter' : 'use';
+    return { kind, reason: null, recommended: entry.configuration };
+  }
+  return { ...unsure, reason: 'not-certain' };
 };
 
 /** What may be named: a size that stopped after a few rounds is no choice beside neighbours with enough of them. */
@@ -295,18 +315,16 @@ const judgeDevice = function* (device: DeviceState, plateau: number): Steps<Verd
   const inPlateau = ranked.filter((entry) => entry.inPlateau);
   const wavefront =
     device.kernel?.preferredMultiple ?? propertyValue(device.device.limits.preferredMultiple);
-  const recommended = recommend(judgeable(inPlateau), wavefront ?? null);
-  const chosen = compared.find((state) => state.configuration.id === recommended?.configuration);
-  const isSafe = function* (): Steps<boolean> {
-    return chosen !== undefined && (yield* isSafeChoice(chosen, compared, 1 + plateau, timerShare));
+  const states = new Map(compared.map((state) => [state.configuration.id, state]));
+  const isSafe = function* ({ configuration }: RankedConfiguration): Steps<boolean> {
+    const state = states.get(configuration);
+    return state !== undefined && (yield* isSafeChoice(state, compared, 1 + plateau, timerShare));
   };
+  const preferred = byPreference(judgeable(inPlateau), wavefront ?? null);
   const sources = new Set(compared.flatMap((state) => sourcesOf(state)));
   return {
-    ...(recommended === null
-      ? { kind: 'nothing-measured' as const, reason: null }
-      : yield* decideKind(ranked, recommended, isSafe)),
+    ...(yield* choose(ranked, preferred, isSafe)),
     deviceKey: device.device.key,
-    recommended: recommended?.configuration ?? null,
     best: ranked[0]?.configuration ?? null,
     ranked,
     tieSet: ranked.filter((entry) => entry.inTieSet).map((entry) => entry.configuration),

@@ -1,6 +1,6 @@
 /**
  * The stable rule that picks one size out of a plateau (docs/measurement.md). Decides by the shape of the
- * plateau and not by which of its members happened to be fastest; refuses NULL unless it stands alone,
+ * plateau and not by which of its members happened to be fastest; refuses NULL as long as there is another,
  * because what the driver picks can change with driver and global size.
  */
 import type { LocalSize } from './sizes';
@@ -39,25 +39,27 @@ const compare = <T>(a: Scored<T>, b: Scored<T>, wavefront: number | null): numbe
 };
 
 /**
- * Of the sizes in the plateau: nearest to its middle in log₂ of work-items per group, then a power of two,
- * then a multiple of the wavefront (work-items; null: unknown), then the smaller. null of nothing.
+ * The sizes in the plateau, the one to prefer first: nearest to its middle in log₂ of work-items per group, then a
+ * power of two, then a multiple of the wavefront (work-items; null: unknown), then the smaller. NULL comes last.
  */
-export const recommend = <T extends Candidate>(
+export const byPreference = <T extends Candidate>(
   plateau: readonly T[],
   wavefront: number | null,
-): T | null => {
+): readonly T[] => {
   const explicit = plateau.flatMap((candidate) => {
     const items = groupItems(candidate.local);
     return items === null || candidate.local === null
       ? []
       : [{ candidate, local: candidate.local, items }];
   });
-  if (explicit.length === 0) return plateau[0] ?? null;
   const sizes = explicit.map((entry) => Math.log2(entry.items));
   const middle = (Math.min(...sizes) + Math.max(...sizes)) / 2;
   const scored: Scored<T>[] = explicit.map((entry) => ({
     ...entry,
     distance: Math.abs(Math.log2(entry.items) - middle),
   }));
-  return scored.sort((a, b) => compare(a, b, wavefront))[0]?.candidate ?? null;
+  return [
+    ...scored.sort((a, b) => compare(a, b, wavefront)).map(({ candidate }) => candidate),
+    ...plateau.filter(({ local }) => local === null),
+  ];
 };

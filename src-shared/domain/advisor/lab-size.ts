@@ -6,7 +6,7 @@
  */
 import { propertyValue } from '../device';
 import { pairedRatio } from '../ratio';
-import { recommend } from '../recommend';
+import { byPreference } from '../recommend';
 import { roundSeries } from '../pooled';
 import type { DeviceState } from '../run-types';
 import type { LocalSize } from '../sizes';
@@ -82,7 +82,7 @@ const preferred = (
       propertyValue(device.device.limits.preferredMultiple) ??
       [],
   );
-  return recommend(alike, widths.length === 0 ? null : Math.max(...widths)) ?? least;
+  return byPreference(alike, widths.length === 0 ? null : Math.max(...widths))[0] ?? least;
 };
 
 /** Of the devices that have times. The others by worst loss, then by price, then as planned. */

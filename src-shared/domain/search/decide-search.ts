@@ -6,7 +6,7 @@
  */
 import { fewestRoundsToJudge } from '../ranking';
 import { fewestRounds, pairedRatios, timerStep } from '../ratio';
-import { recommend } from '../recommend';
+import { byPreference } from '../recommend';
 import { groupItems, localKey, type LocalSize } from '../sizes';
 import { medianOf } from '../statistics';
 import type { Progress, StopDecision } from '../stopping';
@@ -103,18 +103,19 @@ const canBeNamed = ({ options, wavefront }: SearchInput, left: readonly Ranked[]
     (entry) => entry === best || (againstBest(entry.candidate, best) ?? Infinity) <= edge,
   );
   const enough = plateau.filter(({ candidate }) => candidate.rounds.length >= fewestRoundsToJudge);
-  const chosen = recommend(
-    enough.map(({ candidate }) => candidate),
-    wavefront,
-  );
-  if (chosen === null || best.candidate.rounds.length < fewestRoundsToJudge) return false;
+  if (best.candidate.rounds.length < fewestRoundsToJudge) return false;
   const medians = left.flatMap(({ candidate }) => candidate.rounds.map(({ medianNs }) => medianNs));
   const share = timerStep(medians.filter(Number.isInteger)) / best.medianNs;
-  return left.every(({ candidate }) => {
-    if (candidate === chosen) return true;
-    const ratio = pairedRatios(chosen.rounds, candidate.rounds, share)?.(nameCertainty);
-    return ratio !== undefined && ratio.high <= edge;
-  });
+  const isSafe = (chosen: SearchCandidate): boolean =>
+    left.every(({ candidate }) => {
+      if (candidate === chosen) return true;
+      const ratio = pairedRatios(chosen.rounds, candidate.rounds, share)?.(nameCertainty);
+      return ratio !== undefined && ratio.high <= edge;
+    });
+  return byPreference(
+    enough.map(({ candidate }) => candidate),
+    wavefront,
+  ).some(isSafe);
 };
 
 /** What is known of each explicit candidate, for looking around the best of them. */

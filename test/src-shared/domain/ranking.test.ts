@@ -41,6 +41,18 @@ describe('judge', () => {
     expect(verdict.tieSet).not.toContain('16');
   });
 
+  test('prefers what is safe to what lies at the edge of the plateau', () => {
+    // 64 … 256: 128 lies in the middle, but its 4 % swing by 5.
+    const swing = Array.from({ length: 10 }, (_, at) => 104_009 + (at % 2 === 0 ? 5000 : -5000));
+    const verdict = verdictOf(`
+      64:  ${rounds(100_003, 1)}
+      128: ${swing.join(' ')}
+      256: ${rounds(100_511, 2)}
+    `);
+    expect(verdict.plateau).toContain('128');
+    expect(verdict).toMatchObject({ kind: 'use', recommended: '64' });
+  });
+
   test('a size that was given up in a better time is not the best for it', () => {
     const quiet = (median: number): string => rounds(median, 1, 5);
     const verdict = verdictOf(`
@@ -202,7 +214,7 @@ describe('judge', () => {
     });
   });
 
-  test('takes NULL only when it stands alone', () => {
+  test('takes NULL only when no other can be named', () => {
     const alone = verdictOf(`64: ${rounds(200_003)}\nauto: ${rounds(100_003)}`);
     expect(alone).toMatchObject({ kind: 'use', recommended: 'auto' });
     const together = verdictOf(`64: ${rounds(102_003)}\nauto: ${rounds(100_003)}`);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recommend } from '@shared/domain/recommend';
+import { byPreference } from '@shared/domain/recommend';
 
 const pick = (
   sizes: readonly (number | readonly number[] | null)[],
   wavefront: number | null = 32,
 ) => {
   const candidates = sizes.map((size) => ({ local: typeof size === 'number' ? [size] : size }));
-  return recommend(candidates, wavefront)?.local;
+  return byPreference(candidates, wavefront)[0]?.local;
 };
 
 describe('recommend', () => {
@@ -47,7 +47,7 @@ describe('recommend', () => {
   test('takes NULL only when it stands alone', () => {
     expect(pick([null, 1024])).toEqual([1024]);
     expect(pick([null])).toBeNull();
-    expect(recommend([], 32)).toBeNull();
+    expect(byPreference([], 32)).toEqual([]);
   });
 
   test('does not depend on the order in which sizes were tried', () => {
