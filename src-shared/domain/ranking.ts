@@ -263,7 +263,7 @@ const findEdge = (
 };
 
 /** Sizes of the plateau that are looked at for one that is safe. */
-const mostPreferred = 32;
+const mostPreferred = 8;
 
 interface Choice {
   readonly kind: VerdictKind;
@@ -316,9 +316,11 @@ const judgeDevice = function* (device: DeviceState, plateau: number): Steps<Verd
   const wavefront =
     device.kernel?.preferredMultiple ?? propertyValue(device.device.limits.preferredMultiple);
   const states = new Map(compared.map((state) => [state.configuration.id, state]));
+  // The fastest first: against them a size that is not safe shows it soonest.
+  const rivals = ranked.flatMap(({ configuration }) => states.get(configuration) ?? []);
   const isSafe = function* ({ configuration }: RankedConfiguration): Steps<boolean> {
     const state = states.get(configuration);
-    return state !== undefined && (yield* isSafeChoice(state, compared, 1 + plateau, timerShare));
+    return state !== undefined && (yield* isSafeChoice(state, rivals, 1 + plateau, timerShare));
   };
   const preferred = byPreference(judgeable(inPlateau), wavefront ?? null);
   const sources = new Set(compared.flatMap((state) => sourcesOf(state)));
