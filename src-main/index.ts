@@ -1,13 +1,20 @@
 /**
  * Entry of the main process: the app, with its device workers in processes of their own; or, started with
- * the command line's switch, `ndrange` without a window.
+ * the command line's switch, `ndrange` without a window. Each loads only its own code: a start is felt.
  */
 import { join } from 'node:path';
 import { app } from 'electron';
-import { commandLineOf, runCommandLine } from './electron/command-line';
+import { commandLineOf } from './electron/command-line-switch';
 import { startApp } from './electron/start-app';
-import { createUtilityHost } from './electron/utility-host';
 
 const commandLine = commandLineOf(process.argv);
-if (commandLine === null) startApp((built) => createUtilityHost(built('main/worker.js')));
-else void runCommandLine(commandLine, join(app.getAppPath(), 'out/main/worker.js'));
+if (commandLine === null) {
+  startApp(async (built) => {
+    const { createUtilityHost } = await import('./electron/utility-host');
+    return createUtilityHost(built('main/worker.js'));
+  });
+} else {
+  void import('./electron/command-line').then(({ runCommandLine }) =>
+    runCommandLine(commandLine, join(app.getAppPath(), 'out/main/worker.js')),
+  );
+}

@@ -59,6 +59,8 @@ export const openWindow = (url: string): BrowserWindow => {
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
+      // The second start on finds its code compiled, functions that the first did not call included.
+      v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
       // The curve goes on growing while another window covers this one.
       backgroundThrottling: false,
     },

@@ -66,8 +66,11 @@ export const registerAppScheme = (): void => {
   ]);
 };
 
-/** Answers for `app://workbench/…` with the files of `folder`; everything else there is 404. */
-export const serveApp = (folder: string): void => {
+/**
+ * Answers for `app://workbench/…` with the files of `folder`; everything else there is 404. Pages wait until
+ * `isAnswered`, since what they ask the main process before would be lost; what they consist of does not.
+ */
+export const serveApp = (folder: string, isAnswered: Promise<void>): void => {
   protocol.handle(scheme, async (request) => {
     const headers = {
       'Content-Security-Policy': contentSecurityPolicy,
@@ -78,6 +81,7 @@ export const serveApp = (folder: string): void => {
     if (file === null) return new Response('Not found', { status: 404, headers });
     try {
       const type = contentTypes[extname(file)] ?? 'application/octet-stream';
+      if (extname(file) === '.html') await isAnswered;
       return new Response(new Uint8Array(await readFile(file)), {
         headers: { ...headers, 'Content-Type': type },
       });

@@ -1,7 +1,7 @@
 /**
  * `ndrange` inside the packaged app, for machines that have the app and no Node: the same commands as
  * src-main/cli/cli.ts, with the app's worker processes. The launcher (build/linux/ndrange) starts the program
- * as `… --ndrange-command-line -- ARGUMENTS`; no page is ever made, so no display is needed. It refuses
+ * as `… --ndrange-command-line -- ARGUMENTS` (command-line-switch.ts); no page is ever made, so no display is needed. It refuses
  * nothing by itself: what the arguments mean is run-cli's business.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,19 +14,6 @@ import { recordedRunsDir } from '../kernels/examples';
 import { createEngine } from '../profiling/engine';
 import { defaultRunsDir } from '../store/runs-dir';
 import { createUtilityHost } from './utility-host';
-
-const commandLineSwitch = '--ndrange-command-line';
-
-/**
- * The command line's arguments out of the program's; null: the window is meant. Everything behind `--` is
- * ours, so that no argument of a user is taken for a switch of Chromium.
- */
-export const commandLineOf = (argv: readonly string[]): readonly string[] | null => {
-  const end = argv.indexOf('--');
-  const switches = end < 0 ? argv : argv.slice(0, end);
-  if (!switches.includes(commandLineSwitch)) return null;
-  return end < 0 ? [] : argv.slice(end + 1);
-};
 
 /** Runs one command and ends the app with its exit code. @param workerScript the built worker, absolute */
 export const runCommandLine = async (

@@ -4,23 +4,20 @@
  */
 import { join } from 'node:path';
 import { app, session, type BrowserWindow } from 'electron';
-import { connectEngine, sendTo } from '../ipc/connect';
-import { recordedRunsDir } from '../kernels/examples';
-import { createEngine } from '../profiling/engine';
+import { sendTo } from '../ipc/send-to';
 import type { WorkerHost } from '../profiling/worker-host';
-import { createReadThread } from '../store/read-thread';
-import { defaultRunsDir } from '../store/runs-dir';
 import { openWindow } from '../window';
 import { appOrigin, registerAppScheme, serveApp } from './app-protocol';
 import { watchCrashes } from './crash-report';
 import { createHelp } from './help-window';
 import { lockContents, lockSession } from './lock-down';
 import { createOpenedFiles, fileArguments } from './opened-files';
-import { closeBeforeQuit } from './quit';
 import { createShell, type Shell } from './shell';
 
 /** @param createHost gets the path of any built file; called once, when the app is ready. */
-export const startApp = (createHost: (built: (path: string) => string) => WorkerHost): void => {
+export const startApp = (
+  createHost: (built: (path: string) => string) => WorkerHost | Promise<WorkerHost>,
+): void => {
   // Chromium's sandbox for every page. As root there is none: the switch then says that this is meant.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   const userData = process.env['NDRANGE_USER_DATA'] ?? join(app.getPath('appData'), app.name);
@@ -44,25 +41,33 @@ export const startApp = (createHost: (built: (path: string) => string) => Worker
     window.once('closed', () => (window = null));
   };
 
-  const start = (): void => {
+  /** Resolves once the page's calls are answered. */
+  const answer = async (shell: Shell): Promise<void> => {
+    const [{ startEngine }, host] = await Promise.all([
+      import('./start-engine'),
+      createHost(built),
+    ]);
+    const readerScript = built('main/reader.js');
+    startEngine({ host, readerScript, shell, window: () => window, files, origin });
+  };
+
+  const start = async (): Promise<void> => {
     lockSession(session.defaultSession, origin);
-    if (devServer === undefined) serveApp(built('renderer'));
+    let canAnswer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => (canAnswer = resolve));
+    if (devServer === undefined) serveApp(built('renderer'), isAnswered);
     const shell = createShell(
       () => window,
       sendTo(() => window),
       createHelp(() => window, origin),
     );
-    // The page is on its way while the rest is made; it cannot ask before this function is done.
+    const answered = answer(shell).then(canAnswer);
+    // The development server does not wait for us.
+    if (devServer !== undefined) await answered;
+    // The window's process starts while the rest is loaded; its page comes when it can ask.
     show(shell);
-    const folders = { runsDir: defaultRunsDir(), recordedDir: recordedRunsDir() };
-    const engine = createEngine({
-      host: createHost(built),
-      ...folders,
-      appVersion: app.getVersion(),
-    });
-    const reads = createReadThread(built('main/reader.js'), folders);
-    closeBeforeQuit(connectEngine(engine, reads, shell, () => window, files, origin));
     app.on('activate', () => window ?? show(shell));
+    await answered;
   };
 
   if (app.requestSingleInstanceLock()) {

@@ -8,26 +8,16 @@ import type { Engine } from '../profiling/engine-types';
 import type { Shell } from '../electron/shell';
 import type { ReadThread } from '../store/read-thread';
 import { registerBridge } from './bridge';
-import { streamChannel } from './channels';
 import { openDropped, registerDrop } from './drop';
 import { createFileDialogs, createTokens } from './files';
 import { createHandlers } from './handlers';
-import { createStreamPump, type Send } from './streams';
+import { sendTo } from './send-to';
+import { createStreamPump } from './streams';
 
 const logBug = (command: string, error: unknown): void => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${command}: ${text}\n`);
 };
-
-/** Tells the page, while there is one. */
-export const sendTo =
-  (window: () => BrowserWindow | null): Send =>
-  (name, payload) => {
-    const target = window();
-    if (target !== null && !target.isDestroyed()) {
-      target.webContents.send(streamChannel(name), payload);
-    }
-  };
 
 /**
  * @param reads what reads the runs folder for the page

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { encodeIcns, encodeIco } from '../../build/icons/draw-icons.mjs';
 import { controlFile, parseFpmArguments } from '../../build/scripts/make-deb.mjs';
 import { packagePlan } from '../../build/scripts/package.mjs';
-import { commandLineOf } from '@main/electron/command-line';
+import { commandLineOf } from '@main/electron/command-line-switch';
 
 vi.mock('electron', () => ({ app: {}, utilityProcess: {} }));
 

@@ -1,0 +1,40 @@
+/**
+ * The engine, the thread that reads runs, and the bridge to the page. Loaded while the window's own process
+ * starts: it is the larger part of the main process's code.
+ */
+import { app, type BrowserWindow } from 'electron';
+import { connectEngine } from '../ipc/connect';
+import { recordedRunsDir } from '../kernels/examples';
+import { createEngine } from '../profiling/engine';
+import type { WorkerHost } from '../profiling/worker-host';
+import { createReadThread } from '../store/read-thread';
+import { defaultRunsDir } from '../store/runs-dir';
+import type { OpenedFiles } from './opened-files';
+import { closeBeforeQuit } from './quit';
+import type { Shell } from './shell';
+
+export interface EngineParts {
+  readonly host: WorkerHost;
+  /** The built reading thread, absolute. */
+  readonly readerScript: string;
+  readonly shell: Shell;
+  readonly window: () => BrowserWindow | null;
+  readonly files: OpenedFiles;
+  /** Whose pages may call, without a trailing slash. */
+  readonly origin: string;
+}
+
+/** From here on the page is answered, and a quit closes the engine first. */
+export const startEngine = ({
+  host,
+  readerScript,
+  shell,
+  window,
+  files,
+  origin,
+}: EngineParts): void => {
+  const folders = { runsDir: defaultRunsDir(), recordedDir: recordedRunsDir() };
+  const engine = createEngine({ host, ...folders, appVersion: app.getVersion() });
+  const reads = createReadThread(readerScript, folders);
+  closeBeforeQuit(connectEngine(engine, reads, shell, window, files, origin));
+};
