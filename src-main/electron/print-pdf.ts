@@ -6,6 +6,8 @@
 import { BrowserWindow, session } from 'electron';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
+import { reportWithFaces } from '@shared/report/font-faces';
+import type { ReportFonts } from './report-fonts';
 
 /** A host of the app's own scheme that exists in this session only. */
 const address = 'app://report/';
@@ -29,7 +31,8 @@ const reportSession = (): Electron.Session => {
       : new Response(served, {
           headers: {
             'Content-Type': 'text/html; charset=utf-8',
-            'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+            'Content-Security-Policy':
+              "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
           },
         }),
   );
@@ -89,11 +92,17 @@ const print = async (html: string): Promise<Result<Uint8Array, Problem>> => {
   }
 };
 
-let before: Promise<unknown> = Promise.resolve();
-
-/** One after the other: the session shows one document at a time. Never rejects. */
-export const printPdf = (html: string): Promise<Result<Uint8Array, Problem>> => {
-  const mine = before.then(() => print(html));
-  before = mine;
-  return mine;
+/**
+ * Prints one after the other: the session shows one document at a time. What it gives never rejects.
+ * @param fonts what the documents are printed with
+ */
+export const createPrintPdf = (
+  fonts: ReportFonts,
+): ((html: string) => Promise<Result<Uint8Array, Problem>>) => {
+  let before: Promise<unknown> = Promise.resolve();
+  return (html) => {
+    const mine = before.then(async () => print(reportWithFaces(html, await fonts(html))));
+    before = mine;
+    return mine;
+  };
 };

@@ -1,7 +1,8 @@
 /** Joins engine and page: the bridge for commands, the pump for streams. */
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { app, ipcMain, type BrowserWindow } from 'electron';
-import { printPdf } from '../electron/print-pdf';
+import { createPrintPdf } from '../electron/print-pdf';
+import { createReportFonts } from '../electron/report-fonts';
 import { kernelsDir } from '../kernels/examples';
 import type { OpenedFiles } from '../electron/opened-files';
 import type { Engine } from '../profiling/engine-types';
@@ -47,7 +48,7 @@ export const connectEngine = (
     reads,
     dialogs: createFileDialogs(window),
     tokens,
-    printPdf,
+    printPdf: createPrintPdf(createReportFonts(join(app.getAppPath(), 'out/renderer/assets'))),
     kernelsDir: kernelsDir(),
     shell: shell.commands,
     updatesFrom: shell.updatesFrom,

@@ -13,7 +13,10 @@ export const printTheme = {
   bad: '#b3202f',
   hatch: '#c9ced7',
   devices: ['#0069b4', '#bf4a00', '#00775f', '#a63a82'],
-  font: "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif",
+  // Names without quotes, so that they stand in style sheets and attributes alike. The window's own fonts first
+  // (font-faces.ts); where a picture or report is opened without them, what systems have, Chinese fonts last.
+  font: 'Inter Variable, Inter, Noto Sans SC Variable, system-ui, Segoe UI, Roboto, Noto Sans, Liberation Sans, DejaVu Sans, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, PingFang SC, Microsoft YaHei, WenQuanYi Micro Hei, sans-serif',
+  mono: 'JetBrains Mono, Noto Sans SC Variable, Noto Sans Mono, ui-monospace, Consolas, Menlo, Noto Sans Mono CJK SC, monospace',
 } as const;
 
 export const deviceColour = (slot: number): string =>

@@ -29,7 +29,9 @@ export interface ReportInput {
   readonly appVersion: string;
 }
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/** Fonts may stand in the document itself, as they do when it is printed (font-faces.ts). */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'";
 
 const dateText = (date: Date, locale: TextLocale): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date);

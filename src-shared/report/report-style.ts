@@ -5,7 +5,7 @@ import { printTheme as theme } from './print-theme';
 export const reportStyle = markup`
 @page { size: A4; margin: 16mm 14mm; }
 * { box-sizing: border-box; }
-body { max-width: 820px; margin: 0 auto; padding: 24px; background: ${theme.surface}; color: ${theme.text}; font: 400 13px/18px 'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif; font-variant-numeric: tabular-nums; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+body { max-width: 820px; margin: 0 auto; padding: 24px; background: ${theme.surface}; color: ${theme.text}; font: 400 13px/18px ${theme.font}; font-variant-numeric: tabular-nums; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 h1 { margin: 0 0 4px; font-size: 22px; font-weight: 650; line-height: 28px; overflow-wrap: anywhere; }
 h2 { margin: 24px 0 8px; padding-top: 12px; border-top: 1px solid ${theme.border}; font-size: 16px; font-weight: 650; line-height: 20px; break-after: avoid; }
 h3 { margin: 16px 0 6px; font-size: 13px; font-weight: 650; break-after: avoid; overflow-wrap: anywhere; }
@@ -35,6 +35,6 @@ tr.failed td.words { color: ${theme.bad}; }
 tr.skipped { color: ${theme.text3}; }
 .facts th { width: 210px; color: ${theme.text3}; font-weight: 400; text-align: left; }
 .facts td { text-align: left; white-space: pre-wrap; overflow-wrap: anywhere; }
-pre { margin: 0; padding: 10px 12px; background: ${theme.sunken}; font: 400 11px/16px 'JetBrains Mono', 'Noto Sans Mono', ui-monospace, Consolas, Menlo, monospace; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
+pre { margin: 0; padding: 10px 12px; background: ${theme.sunken}; font: 400 11px/16px ${theme.mono}; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
 @media print { body { max-width: none; padding: 0; } }
 `;
