@@ -42,7 +42,7 @@ export const commandImport = async (
       : imported.error.advice;
     return report(io, { ...imported.error, advice });
   }
-  for (const note of imported.value.notes) io.err(`${note}\n`);
+  for (const note of imported.value.notes) io.err(`${note.message}\n`);
   io.out(`${imported.value.run}\n`);
   return exitCodes.ok;
 };

@@ -84,6 +84,8 @@ const print = async (html: string): Promise<Result<Uint8Array, Problem>> => {
         'internal',
         `The report could not be printed: ${why}.`,
         'Export it as HTML and print that from a browser.',
+        {},
+        'print-failed',
       ),
     );
   } finally {

@@ -8,7 +8,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, shell } from 'electron';
 import type { AppUpdater } from 'electron-updater';
-import { problem, type Problem } from '@shared/domain/problem';
+import { problem, type Problem, type ProblemParams } from '@shared/domain/problem';
+import type { ProgramReason } from '@shared/domain/problem-reasons';
 import { err, ok, type Result } from '@shared/domain/result';
 import type { CommandHandlers } from '@shared/ipc/contract';
 import { updateFeed, updateKind } from './update-feed';
@@ -40,10 +41,17 @@ const homepage = (): string | null => {
   }
 };
 
-const failed = (what: string, error: unknown, advice: string): Result<never, Problem> => {
+const failed = (
+  reason: ProgramReason,
+  what: string,
+  error: unknown,
+  advice: string,
+  params: ProblemParams = {},
+): Result<never, Problem> => {
   // Only the first line: below it the library puts headers and stack.
   const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return err(problem('update-failed', `${what} (${why.slice(0, 200)}).`, advice));
+  const message = `${what} (${why.slice(0, 200)}).`;
+  return err(problem('update-failed', message, advice, params, reason));
 };
 
 const load = async (config: string): Promise<AppUpdater> => {
@@ -91,8 +99,10 @@ export const createUpdates = (isOn: () => boolean): Updates => {
           if (found?.isUpdateAvailable !== true) return ok({ kind: 'current' });
           return ok({ kind: 'newer', version: found.updateInfo.version, how: kind });
         } catch (error) {
-          const asked = `Asking ${new URL(feed).host} for a newer version failed`;
-          return failed(asked, error, 'Try again later, or look at the product’s page.');
+          const { host } = new URL(feed);
+          const asked = `Asking ${host} for a newer version failed`;
+          const advice = 'Try again later, or look at the product’s page.';
+          return failed('update-not-asked', asked, error, advice, { host });
         }
       },
       'updates.get': async () => {
@@ -107,7 +117,8 @@ export const createUpdates = (isOn: () => boolean): Updates => {
           return ok({ kind: 'ready' });
         } catch (error) {
           const what = 'The newer version was not downloaded, or is not what was published';
-          return failed(what, error, 'Nothing was changed. Try again later.');
+          const advice = 'Nothing was changed. Try again later.';
+          return failed('update-not-got', what, error, advice);
         }
       },
     },

@@ -50,6 +50,7 @@ export const checkAdvicePlace = async (csv: string): Promise<Result<null, Proble
       `The CSV's companion ${path} would replace something that NDRange Workbench did not write.`,
       'Choose another name for the CSV, or move that file away.',
       { file: path },
+      'companion-taken',
     ),
   );
 };

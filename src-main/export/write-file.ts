@@ -36,6 +36,7 @@ export const checkWritable = async (
           `The ${what} ${path} would replace a kernel, a sweep spec or a run.`,
           'Choose another name.',
           { file: path },
+          'would-replace',
         ),
       );
     }

@@ -77,7 +77,8 @@ const tooMany = (paths: readonly string[]): Problem =>
       .map((path) => basename(path))
       .join(', ')}.`,
     'Import one file at a time, or the two CSV files of one run together.',
-    { given: paths.length },
+    { files: paths.length },
+    'import-many',
   );
 
 /**

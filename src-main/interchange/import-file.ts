@@ -8,6 +8,7 @@ import { basename, join } from 'node:path';
 import type { GlobalSize } from '@shared/domain/sizes';
 import { csvRun } from '@shared/domain/interchange/csv-run';
 import type { ForeignResults } from '@shared/domain/interchange/foreign-results';
+import type { ImportNote } from '@shared/domain/interchange/import-note';
 import { importedRun, type ImportSurroundings } from '@shared/domain/interchange/imported-run';
 import { parseJsonObject } from '@shared/domain/interchange/json-text';
 import {
@@ -16,7 +17,7 @@ import {
   parseKernelTunerCache,
 } from '@shared/domain/interchange/kernel-tuner-cache';
 import { isT4, parseT4 } from '@shared/domain/interchange/t4-import';
-import { problem, type Problem } from '@shared/domain/problem';
+import { inFile, problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import type { RunEvent } from '@shared/domain/run-event';
 import { readBounded } from '@main/kernels/read-bounded';
@@ -36,22 +37,18 @@ export interface ImportOptions {
 
 export interface Imported {
   readonly run: string;
-  readonly notes: readonly string[];
+  readonly notes: readonly ImportNote[];
 }
 
 interface Converted {
   readonly events: readonly RunEvent[];
-  readonly notes: readonly string[];
+  readonly notes: readonly ImportNote[];
 }
 
 const readText = async (path: string, what: string): Promise<Result<string, Problem>> => {
   const bytes = await readBounded(path, largestFile, what);
   return bytes.ok ? ok(bytes.value.toString('utf8').replace(/^\uFEFF/, '')) : bytes;
 };
-
-/** A sentence that names the file: several may have been tried. */
-const inFile = (found: Problem, file: string): Problem =>
-  found.message.includes(file) ? found : { ...found, message: `${file}: ${found.message}` };
 
 const fromTuner = (
   text: string,
@@ -68,6 +65,7 @@ const fromTuner = (
       `${basename(path)} is neither a cache of Kernel Tuner nor T4 results.`,
       'Read are .ndrun, our own CSV, caches of Kernel Tuner and T4.',
       { file: basename(path) },
+      'import-unknown-form',
     ),
   );
 };
@@ -86,6 +84,7 @@ const convert = async (
           'invalid-option',
           `${basename(path)} has a summary of each size, but not its launches.`,
           'Give the other file of the same run too: --samples-csv FILE.',
+          { csvAlone: basename(path) },
         ),
       );
     }

@@ -9,10 +9,12 @@ import { problem, type Problem } from '@shared/domain/problem';
 import { err } from '@shared/domain/result';
 import { commandNames, type CommandHandlers, type CommandName } from '@shared/ipc/contract';
 import { callChannel } from './channels';
-import { describeIssues, requestSchemas } from './requests';
+import { describeIssues, fieldOfIssues, requestSchemas } from './requests';
 
 /** Commands whose reply is a Result: these answer an error as a value, the others reject. */
 const resultCommands: ReadonlySet<CommandName> = new Set<CommandName>([
+  'updates.check',
+  'updates.get',
   'kernel.open',
   'kernel.save',
   'sweep.start',
@@ -21,6 +23,7 @@ const resultCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'peaks.measure',
   'runs.open',
   'runs.import',
+  'runs.import-as',
   'runs.export-csv',
   'runs.export-json',
   'runs.export-report',
@@ -67,6 +70,9 @@ export const answerCall = async (
       problem(
         'invalid-option',
         `The request ${name} was refused: ${describeIssues(parsed.issues)}`,
+        undefined,
+        { command: name, field: fieldOfIssues(parsed.issues) },
+        'request-refused',
       ),
     );
   }
@@ -82,6 +88,8 @@ export const answerCall = async (
         'internal',
         `${name} failed inside the program: ${error instanceof Error ? error.message : String(error)}`,
         'What was measured so far is safe. Try again; restart the program if it happens again.',
+        { command: name },
+        'command-failed',
       ),
     );
   }

@@ -152,7 +152,9 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
     }),
     'runs.delete': async ({ run }) => {
       if (engine.isRunning(run)) {
-        return err(problem('busy', `The run ${run} is still being measured.`, 'Cancel it first.'));
+        return err(
+          problem('busy', `The run ${run} is still being measured.`, 'Cancel it first.', { run }),
+        );
       }
       return engine.runs.delete(run);
     },

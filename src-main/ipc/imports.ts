@@ -48,7 +48,15 @@ export const createImports = (
   'runs.import-as': async ({ token, global }) => {
     const path = parts.tokens.pathOf(token);
     if (path === null) {
-      return err(problem('file-unreadable', 'The file is not known any more.', 'Choose it again.'));
+      return err(
+        problem(
+          'file-unreadable',
+          'The file is not known any more.',
+          'Choose it again.',
+          {},
+          'forgotten',
+        ),
+      );
     }
     const size = parseGlobalSize(global);
     return size.ok ? importPaths(parts, [path], size.value) : size;

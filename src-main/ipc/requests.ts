@@ -166,3 +166,9 @@ export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string 
   const path = v.getDotPath(issue);
   return path === null ? issue.message : `${path}: ${issue.message}`;
 };
+
+/** The field of a refused request, `spec.args.0.name`; the request itself has no name but its own. */
+export const fieldOfIssues = (issues: readonly v.BaseIssue<unknown>[]): string => {
+  const [issue] = issues;
+  return (issue === undefined ? null : v.getDotPath(issue)) ?? '–';
+};

@@ -54,7 +54,15 @@ export const readRuns = async (
     if (!events.ok) return events;
     const run = foldEvents(events.value);
     if (run === null) {
-      return err(problem('run-unreadable', `The run ${id} holds no events yet.`));
+      return err(
+        problem(
+          'run-unreadable',
+          `The run ${id} holds no events yet.`,
+          undefined,
+          { run: id },
+          'run-empty',
+        ),
+      );
     }
     folded.push(run);
   }
@@ -114,6 +122,7 @@ export const createRunExports = (parts: ExportParts): Pick<CommandHandlers, Expo
               `The run ${id} has no measured size to draw.`,
               'Resume it, or run it again.',
               { drawn: id },
+              'run-nothing-drawn',
             ),
           );
     },

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { problem, type Problem } from '@shared/domain/problem';
+import { inFile, problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
 import { checkSource, decodeSource } from '@shared/domain/source-text';
 import { parseSweepSpecText } from '@shared/domain/sweep-schema';
@@ -107,7 +107,7 @@ const readSpec = async (path: string): Promise<Result<SweepSpec, Problem>> => {
   const bytes = await readBounded(path, maxSpecBytes, 'sweep spec');
   if (!bytes.ok) return bytes;
   const spec = parseSweepSpecText(bytes.value.toString('utf8').replace(/^\uFEFF/, ''));
-  return spec.ok ? spec : err(inFile(spec.error, path));
+  return spec.ok ? spec : err(inFile(spec.error, basename(path)));
 };
 
 /** The text with the files of its folder that it includes put in; saving it then must not overwrite its file. */
@@ -117,7 +117,7 @@ const readSource = async (path: string): Promise<Result<Omit<KernelFile, 'spec'>
   const text = decodeSource(bytes.value);
   const whole = text.ok ? await putInIncludes(text.value, path) : text;
   const checked = whole.ok ? checkSource(whole.value) : whole;
-  if (!checked.ok) return err(inFile(checked.error, path));
+  if (!checked.ok) return err(inFile(checked.error, basename(path)));
   const isChanged = text.ok && text.value !== checked.value;
   const sourcePath = isChanged ? path.replace(/(\.[^.]*)?$/, '.whole$1') : path;
   return ok({ name: basename(sourcePath), sourceText: checked.value, sourcePath });
@@ -137,14 +137,8 @@ const besideSpec = async (
       'invalid-spec',
       `${basename(specPath)} names the ${what} ${name}, which lies outside its folder.`,
       `Put the ${what === 'source' ? 'kernel' : 'file'} beside its spec.`,
-      { file: specPath },
+      { file: specPath, named: name },
+      'spec-outside',
     ),
   );
 };
-
-const inFile = (found: Problem, path: string): Problem => ({
-  ...found,
-  message: found.message.includes(basename(path))
-    ? found.message
-    : `${basename(path)}: ${found.message}`,
-});

@@ -5,7 +5,8 @@
  * and what includes itself without end. Other includes are left for domain/file-access.ts to refuse.
  */
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { problem, type Problem } from '@shared/domain/problem';
+import { problem, type Problem, type ProblemParams } from '@shared/domain/problem';
+import type { KernelReason } from '@shared/domain/problem-reasons';
 import { err, ok, type Result } from '@shared/domain/result';
 import { decodeSource, largestSourceBytes } from '@shared/domain/source-text';
 import { insideFolder } from './inside-folder';
@@ -24,23 +25,34 @@ const putIn = async (
   folder: string,
   depth: number,
 ): Promise<Result<string, Problem>> => {
-  const refuse = (what: string, advice: string): Result<never, Problem> =>
-    err(problem('invalid-source', `${basename(path)} ${what}`, advice, { file: path }));
+  const refuse = (
+    reason: KernelReason,
+    what: string,
+    advice: string,
+    params: ProblemParams = {},
+  ): Result<never, Problem> => {
+    const message = `${basename(path)} ${what}`;
+    return err(problem('invalid-source', message, advice, { file: path, ...params }, reason));
+  };
   let result = '';
   let from = 0;
   for (const match of text.matchAll(includeLine)) {
     const name = match[1] ?? '';
     if (depth >= maxDepth) {
       return refuse(
+        'include-deep',
         `includes "${name}" more than ${maxDepth} files deep.`,
         'Check whether the files include each other.',
+        { include: name, most: maxDepth },
       );
     }
     const wanted = isAbsolute(name) ? null : await insideFolder(folder, join(dirname(path), name));
     if (wanted === null) {
       return refuse(
+        'include-outside',
         `includes "${name}", which lies outside its folder.`,
         'Put the file beside the kernel.',
+        { include: name },
       );
     }
     const bytes = await readBounded(wanted, largestSourceBytes, 'included file');
@@ -52,7 +64,8 @@ const putIn = async (
     result += text.slice(from, match.index) + inner.value;
     from = match.index + match[0].length;
     if (result.length > largestSourceBytes) {
-      return refuse('is too large with the files that it includes.', 'Include less.');
+      const what = 'is too large with the files that it includes.';
+      return refuse('include-large', what, 'Include less.');
     }
   }
   return ok(result + text.slice(from));

@@ -2,6 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
+import { formatBytes } from '@shared/text';
 import { fileProblem } from '@main/store/file-problem';
 
 /** `what` names the kind of file in the message: `kernel source`. */
@@ -35,14 +36,24 @@ export const readBounded = async (
 };
 
 const notAFile = (path: string, what: string): Problem =>
-  problem('file-unreadable', `The ${what} ${path} is not a plain file.`, 'Give a file.', {
-    file: path,
-  });
+  problem(
+    'file-unreadable',
+    `The ${what} ${path} is not a plain file.`,
+    'Give a file.',
+    { file: path },
+    'not-plain',
+  );
 
 const tooLarge = (path: string, what: string, size: number, most: number): Problem =>
   problem(
     'file-too-large',
     `${path} is too large for a ${what} (${Math.ceil(size / 1024)} KiB, at most ${most / 1024} KiB).`,
     'Check that it is the right file.',
-    { file: path, bytes: size },
+    {
+      file: path,
+      bytes: size,
+      size: formatBytes(size),
+      most: formatBytes(most),
+    },
+    'too-large',
   );

@@ -8,7 +8,8 @@ import type { DeviceInfo, DeviceListing } from '@shared/domain/device';
 import { fileAccessProblem } from '@shared/domain/file-access';
 import { planSweep } from '@shared/domain/plan';
 import type { DevicePlan } from '@shared/domain/plan-types';
-import { problem, type Problem } from '@shared/domain/problem';
+import { problem, type Problem, type ProblemParams } from '@shared/domain/problem';
+import type { SweepReason } from '@shared/domain/problem-reasons';
 import { referenceFileProblem, referenceKernelProblem } from '@shared/domain/reference-check';
 import { err, ok, type Result } from '@shared/domain/result';
 import { parseSignatures } from '@shared/domain/signature';
@@ -114,9 +115,13 @@ const planReference = (
   const { file, argument } = reference;
   const missing = (why: string): Result<never, Problem> =>
     err(
-      problem('file-unreadable', `The reference file ${file} ${why}.`, 'Put it beside the spec.', {
-        file,
-      }),
+      problem(
+        'file-unreadable',
+        `The reference file ${file} ${why}.`,
+        'Put it beside the spec.',
+        { file },
+        'reference-missing',
+      ),
     );
   if (referencePath === undefined) return missing('is not at hand here');
   const found = statSync(referencePath, { throwIfNoEntry: false });
@@ -126,48 +131,69 @@ const planReference = (
 };
 
 const checkOptions = (options: MeasureOptions, spec: SweepSpec): Problem | null => {
-  const bad = (what: string, advice: string): Problem => problem('invalid-option', what, advice);
+  const bad = (
+    reason: SweepReason,
+    what: string,
+    advice: string,
+    params: ProblemParams = {},
+  ): Problem => problem('invalid-option', what, advice, params, reason);
   const whole = (value: number): boolean => Number.isInteger(value) && value >= 1;
   const { samples, minSamples, maxSamples, maxSeconds, target, plateau, timeoutSeconds } = options;
   if (samples !== null && (!whole(samples) || samples > 1_000_000)) {
-    return bad(`${samples} is no number of samples.`, 'Give a whole number from 1 to 1000000.');
+    return bad(
+      'samples-number',
+      `${samples} is no number of samples.`,
+      'Give a whole number from 1 to 1000000.',
+      { samples },
+    );
   }
   if (samples !== null && options.search) {
     return bad(
+      'samples-of-search',
       'A search takes as many samples as its answer needs, and no fixed number.',
       'Leave the number of samples out, or sweep the sizes that you want to see.',
     );
   }
   if (!whole(maxSamples) || maxSamples > 1_000_000) {
     return bad(
+      'samples-bound',
       `${maxSamples} is no upper bound of samples.`,
       'Give a whole number from 1 to 1000000.',
+      { samples: maxSamples },
     );
   }
   if (!whole(minSamples) || minSamples > maxSamples) {
     return bad(
+      'samples-contradict',
       `At least ${minSamples} and at most ${maxSamples} samples contradict each other.`,
       `Give an upper bound of ${minSamples} or more.`,
+      { least: minSamples, most: maxSamples },
     );
   }
   if (!(target > 0 && target < 1)) {
     return bad(
+      'target',
       `A target of ${target * 100} % cannot be reached.`,
       'Give a half-width over 0 % and under 100 %.',
+      { percent: target * 100 },
     );
   }
   if (!(plateau > 0 && plateau < 1)) {
     return bad(
+      'plateau',
       `A plateau of ${plateau * 100} % makes no sense.`,
       'Give one over 0 % and under 100 %.',
+      { percent: plateau * 100 },
     );
   }
   if (!(maxSeconds > 0 && maxSeconds <= 86_400)) {
-    return bad(`${maxSeconds} s is no time bound.`, 'Give seconds over 0, at most 86400.');
+    const what = `${maxSeconds} s is no time bound.`;
+    return bad('time-bound', what, 'Give seconds over 0, at most 86400.', { seconds: maxSeconds });
   }
   for (const bound of [timeoutSeconds, options.buildTimeoutSeconds ?? null]) {
     if (bound !== null && !(bound > 0 && bound <= 86_400)) {
-      return bad(`${bound} s is no time-out.`, 'Give seconds over 0, at most 86400.');
+      const what = `${bound} s is no time-out.`;
+      return bad('time-out', what, 'Give seconds over 0, at most 86400.', { seconds: bound });
     }
   }
   const names = new Set(spec.args.filter(({ kind }) => kind === 'buffer').map(({ name }) => name));
@@ -175,7 +201,9 @@ const checkOptions = (options: MeasureOptions, spec: SweepSpec): Problem | null 
   return unknown === undefined
     ? null
     : bad(
+        'restore-unknown',
         `There is no buffer ${unknown} to leave unrestored.`,
         `The buffers are ${[...names].join(', ') || 'none'}.`,
+        { name: unknown, buffers: [...names].join(', ') || '–' },
       );
 };

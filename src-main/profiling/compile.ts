@@ -6,8 +6,9 @@ import type { DeviceInfo } from '@shared/domain/device';
 import { fileAccessProblem } from '@shared/domain/file-access';
 import type { BuildReport } from '@shared/domain/kernel';
 import { problem, type Problem } from '@shared/domain/problem';
+import type { KernelReason } from '@shared/domain/problem-reasons';
 import { err, ok, type Result } from '@shared/domain/result';
-import { outcomeOfMisfortune } from './outcome-of';
+import { outcomeOfMisfortune, type Misfortune } from './outcome-of';
 import type { WorkerHost } from './worker-host';
 import { startWorkerLink, type Answer } from './worker-link';
 
@@ -41,12 +42,24 @@ const problemOf = (
   device: DeviceInfo,
 ): Problem =>
   answer.kind === 'stopped'
-    ? problem('worker-died', `Building for ${device.name} was interrupted.`)
-    : problem(
+    ? problem(
         'worker-died',
-        outcomeOfMisfortune(answer, device.name, undefined).message,
+        `Building for ${device.name} was interrupted.`,
         undefined,
-        {
-          device: device.name,
-        },
-      );
+        { device: device.name },
+        'compile-stopped',
+      )
+    : problemOfMisfortune(answer, device.name);
+
+const problemOfMisfortune = (answer: Misfortune, device: string): Problem => {
+  const { message, detail = {}, reason: outcome } = outcomeOfMisfortune(answer, device, undefined);
+  const reason: KernelReason =
+    answer.kind === 'timed-out'
+      ? 'compile-timed-out'
+      : answer.kind === 'failure'
+        ? 'compile-refused'
+        : outcome === 'out-of-memory'
+          ? 'compile-memory'
+          : 'compile-died';
+  return problem('worker-died', message, undefined, { ...detail, device }, reason);
+};

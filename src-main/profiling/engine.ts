@@ -32,6 +32,9 @@ export interface EngineInternals {
   readonly wrapFile?: RecorderOptions['wrapFile'];
 }
 
+const closingProblem = (): Problem =>
+  problem('busy', 'The program is about to close.', undefined, {}, 'closing');
+
 export const createEngine = (options: EngineOptions, internals: EngineInternals = {}): Engine => {
   const { runsDir, appVersion } = options;
   const drivers = createDriverGuard(options.host);
@@ -97,6 +100,8 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
             const gone = problem(
               'unknown-device',
               `The device ${deviceKey} is not there any more.`,
+              undefined,
+              { device: deviceKey },
             );
             return { deviceKey, result: err(gone) };
           }
@@ -108,7 +113,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
       );
     },
     start: async (request) => {
-      if (closed) return err(problem('busy', 'The program is about to close.'));
+      if (closed) return err(closingProblem());
       const source = checkSource(request.sourceText);
       if (!source.ok) return source;
       const planned = checkRequest(request, await devices(false));
@@ -127,7 +132,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
       );
     },
     resume: async (id) => {
-      if (closed) return err(problem('busy', 'The program is about to close.'));
+      if (closed) return err(closingProblem());
       const known = await devices(false);
       const resumed = await readResumable(runsDir, id, known);
       if (!resumed.ok) return resumed;
@@ -150,7 +155,7 @@ export const createEngine = (options: EngineOptions, internals: EngineInternals 
     },
     peaks: () => readPeaks(runsDir),
     measurePeaks: async (deviceKeys, signal) => {
-      if (closed) return err(problem('busy', 'The program is about to close.'));
+      if (closed) return err(closingProblem());
       const stop = AbortSignal.any([signal, closing.signal]);
       const known = (await devices(false)).devices;
       const measured: DevicePeak[] = [];

@@ -60,7 +60,9 @@ const readClaimed = async (
   const run = foldEvents(read.value.events);
   const last = read.value.events.at(-1);
   if (run === null || last === undefined) {
-    return err(problem('run-unreadable', `${id} holds no run.`, undefined, { run: id }));
+    return err(
+      problem('run-unreadable', `${id} holds no run.`, undefined, { run: id }, 'run-empty'),
+    );
   }
   const isComplete = run.devices.every(
     (device) => device.configurations.length > 0 && device.configurations.every(isOver),
@@ -103,6 +105,7 @@ const changedDevice = (was: DeviceInfo, listing: DeviceListing): Problem | null 
       `${was.name}, on which the run was measured, is not on this machine.`,
       'Resume it on the machine where it began, or start a new sweep.',
       params,
+      'device-elsewhere',
     );
   }
   return now.driver === was.driver && now.name === was.name
@@ -111,6 +114,7 @@ const changedDevice = (was: DeviceInfo, listing: DeviceListing): Problem | null 
         'unknown-device',
         `${was.name} has another driver now (${now.driver}; the run began with ${was.driver}).`,
         'Start a new sweep.',
-        params,
+        { ...params, now: now.driver, was: was.driver },
+        'driver-changed',
       );
 };

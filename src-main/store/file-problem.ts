@@ -1,10 +1,6 @@
 /** Turns a failed file operation into the sentence that the user reads; the code decides, not the text. */
-import {
-  problem,
-  type Problem,
-  type ProblemCode,
-  type ProblemReason,
-} from '@shared/domain/problem';
+import { problem, type Problem, type ProblemCode } from '@shared/domain/problem';
+import type { ProblemReason } from '@shared/domain/problem-reasons';
 
 interface Sentence {
   readonly reason: ProblemReason;
@@ -86,9 +82,13 @@ export const fileProblem = (
   // What is to be made is never there yet: the folder is what is missing.
   const known = code === 'file-unwritable' && errno === 'ENOENT' ? noFolder : sentences[errno];
   return known === undefined
-    ? problem(code, `The ${what} ${path} cannot be used (${errno}).`, 'Choose another place.', {
-        file: path,
-      })
+    ? problem(
+        code,
+        `The ${what} ${path} cannot be used (${errno}).`,
+        'Choose another place.',
+        { file: path, errno },
+        'unusable',
+      )
     : problem(
         code,
         `The ${what} ${path} ${known.what}.`,

@@ -30,6 +30,7 @@ export const parseHeaderLine = (
         `${file} is not a run file: its first line is no run header.`,
         'Choose an .ndrun file.',
         { file },
+        'run-no-header',
       ),
     );
   }
@@ -92,6 +93,7 @@ export const unreadable = (file: string, line: number, why: string): Problem =>
     `Line ${line} of ${file} is damaged: ${why}.`,
     'Get the file again from where it was written.',
     { file, line },
+    'run-line-damaged',
   );
 
 /** Deeper than any line of a run; parsing millions of levels would take gigabytes. */

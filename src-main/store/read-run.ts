@@ -7,6 +7,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
+import { formatBytes } from '@shared/text';
 import type { RunEvent } from '@shared/domain/run-event';
 import type { RunPart, RunPlace } from '@shared/ipc/contract';
 import { fileProblem } from './file-problem';
@@ -104,6 +105,7 @@ const readLines = async <Event extends { readonly seq: number }>(
           `${name} holds no complete line: the run ended before it began.`,
           'Delete it.',
           { file: name },
+          'run-no-line',
         ),
       );
     }
@@ -175,14 +177,21 @@ async function* linesOf(path: string, start: number): AsyncGenerator<Line> {
 }
 
 const notAFile = (file: string): Problem =>
-  problem('run-unreadable', `${file} is not a plain file.`, 'Choose an .ndrun file.', { file });
+  problem(
+    'run-unreadable',
+    `${file} is not a plain file.`,
+    'Choose an .ndrun file.',
+    { file },
+    'not-plain',
+  );
 
 const tooMany = (file: string): Problem =>
   problem(
     'file-too-large',
     `${file} has more than ${maxEvents} lines, which no run has.`,
     'Choose another file.',
-    { file },
+    { file, most: maxEvents },
+    'run-too-many-lines',
   );
 
 const tooLarge = (file: string, bytes: number): Problem =>
@@ -190,5 +199,6 @@ const tooLarge = (file: string, bytes: number): Problem =>
     'file-too-large',
     `${file} is too large to be a run file (${Math.round(bytes / 1024 / 1024)} MiB in one file or line).`,
     'Choose another file.',
-    { file, bytes },
+    { file, bytes, size: formatBytes(bytes) },
+    'run-too-large',
   );

@@ -108,6 +108,7 @@ export const createRunStore = (dir: string, isRunning: (run: string) => boolean)
             `There is another run ${run} by now.`,
             'Delete that one first, or copy the deleted file out of .trash in the runs folder.',
             { run },
+            'run-exists',
           ),
         );
       } catch (error) {
@@ -173,6 +174,8 @@ const notInTrash = (): Problem =>
     'unknown-run',
     'The deleted run is not in the trash any more.',
     'Import its file again where there is a copy.',
+    {},
+    'run-not-in-trash',
   );
 
 const importRun = async (
@@ -195,7 +198,13 @@ const importRun = async (
       }
     }
     return err(
-      problem('file-unwritable', `There are too many runs named ${base}.`, 'Rename the file.'),
+      problem(
+        'file-unwritable',
+        `There are too many runs named ${base}.`,
+        'Rename the file.',
+        { run: base },
+        'run-names-used-up',
+      ),
     );
   } catch (error) {
     return err(fileProblem('file-unwritable', 'runs folder', dir, error));

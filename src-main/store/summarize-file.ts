@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { problem, type Problem } from '@shared/domain/problem';
 import { foldEvents, summarizeRun } from '@shared/domain/run';
 import type { RunEvent, RunHeader } from '@shared/domain/run-event';
 import type { RunPhase, RunSummary } from '@shared/domain/run-types';
@@ -26,11 +27,11 @@ export const readRunFileHeader = (path: string): RunHeader | null => {
 export const summarizeRunFile = async (path: string, isWriting: boolean): Promise<RunSummary> => {
   try {
     // Before it is opened: opening a pipe may wait for ever.
-    if (!statSync(path).isFile()) return unreadable(path, 'This is not a plain file.');
+    if (!statSync(path).isFile()) return unreadable(path, notPlain(path));
     const ends = readEnds(path);
     const header =
       ends.head === null ? null : parseHeaderLine(ends.head, basename(path), runIdOfFile(path));
-    if (header?.ok === false) return unreadable(path, header.error.message);
+    if (header?.ok === false) return unreadable(path, header.error);
     if (header !== null && header.value.type === 'run-started') {
       const end = endOf(ends.tail);
       if (end?.counts !== undefined) {
@@ -40,15 +41,15 @@ export const summarizeRunFile = async (path: string, isWriting: boolean): Promis
     }
     return await summarizeWhole(path, isWriting);
   } catch (error) {
-    return unreadable(path, `The file cannot be read (${errorCode(error)}).`);
+    return unreadable(path, notReadable(path, error));
   }
 };
 
 const summarizeWhole = async (path: string, isWriting: boolean): Promise<RunSummary> => {
   const read = await readRunFile(path);
-  if (!read.ok) return unreadable(path, read.error.message);
+  if (!read.ok) return unreadable(path, read.error);
   const run = foldEvents(read.value.events);
-  if (run === null) return unreadable(path, 'The file holds no run.');
+  if (run === null) return unreadable(path, noRun(path));
   const summary = summarizeRun(run);
   return summary.phase === 'running' && !isWriting ? { ...summary, phase: 'interrupted' } : summary;
 };
@@ -128,7 +129,32 @@ const rowOf = (header: RunHeader, phase: RunPhase): RunSummary => ({
   problem: null,
 });
 
-const unreadable = (path: string, message: string): RunSummary => ({
+const notPlain = (path: string): Problem =>
+  problem(
+    'run-unreadable',
+    'This is not a plain file.',
+    undefined,
+    { file: basename(path) },
+    'not-plain',
+  );
+
+const notReadable = (path: string, error: unknown): Problem => {
+  const errno = errorCode(error);
+  const message = `The file cannot be read (${errno}).`;
+  const params = { file: basename(path), errno };
+  return problem('run-unreadable', message, undefined, params, 'unusable');
+};
+
+const noRun = (path: string): Problem =>
+  problem(
+    'run-unreadable',
+    'The file holds no run.',
+    undefined,
+    { run: runIdOfFile(path) },
+    'run-empty',
+  );
+
+const unreadable = (path: string, failure: Problem): RunSummary => ({
   run: runIdOfFile(path),
   startedAt: '',
   kernel: '',
@@ -138,5 +164,6 @@ const unreadable = (path: string, message: string): RunSummary => ({
   configurations: 0,
   measured: 0,
   failed: 0,
-  problem: message,
+  problem: failure.message,
+  failure,
 });

@@ -7,6 +7,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { buildOptionsFor } from '@shared/domain/build-options';
 import type { Severity } from '@shared/domain/kernel';
+import type { Problem } from '@shared/domain/problem';
 import type { CompileReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
 import { useActivity } from './activity';
@@ -20,6 +21,8 @@ export interface MergedDiagnostic {
   readonly line: number | null;
   readonly column: number | null;
   readonly message: string;
+  /** Set when no driver said it, and so it can be said in any language. */
+  readonly problem?: Problem | undefined;
   readonly deviceKeys: readonly string[];
 }
 
@@ -38,7 +41,13 @@ export const mergeDiagnostics = (replies: readonly CompileReply[]): readonly Mer
   for (const { deviceKey, result } of replies) {
     if (!result.ok) {
       put(
-        { severity: 'error', line: null, column: null, message: result.error.message },
+        {
+          severity: 'error',
+          line: null,
+          column: null,
+          message: result.error.message,
+          problem: result.error,
+        },
         deviceKey,
       );
       continue;

@@ -4,6 +4,7 @@
  */
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
+import type { ImportNote } from '@shared/domain/interchange/import-note';
 import type { Problem } from '@shared/domain/problem';
 import type { Imported } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
@@ -23,7 +24,7 @@ export const useImports = defineStore('imports', () => {
   /** Why the answer was not taken. */
   const answerProblem = shallowRef<Problem | null>(null);
   /** What was left out or assumed of the file that became `run`. */
-  const notes = shallowRef<readonly string[]>([]);
+  const notes = shallowRef<readonly ImportNote[]>([]);
   const run = ref<string | null>(null);
 
   /** Shows the run, and fills the form with what would measure it again; or asks what the file does not say. */

@@ -24,7 +24,7 @@ export interface ArgumentRow {
   readonly automatic: boolean;
   /** Whether it is restored before each launch; null: the kernel does not write it. */
   readonly restored: boolean | null;
-  readonly error: string | null;
+  readonly error: Problem | null;
 }
 
 const restoredBy = (argument: Argument): boolean | null =>
@@ -129,7 +129,7 @@ export const useKernel = defineStore('kernel', () => {
         text: typed,
         automatic: false,
         restored,
-        error: applied.ok ? null : applied.error.message,
+        error: applied.ok ? null : applied.error,
       };
     });
   });

@@ -5,7 +5,8 @@
  */
 import { evaluateExpression, expressionVariables } from './expression';
 import { quoted } from './expression-parser';
-import { problem, type Problem } from './problem';
+import { problem, type Problem, type ProblemParams } from './problem';
+import type { ArgumentReason } from './problem-reasons';
 import { err, ok, type Result } from './result';
 import type { Argument, BufferArgument, BufferInit, SweepSpec } from './sweep';
 import { specConflict } from './spec-conflicts';
@@ -19,45 +20,70 @@ const looksLikeInit = /^(random|constant)\s*\(|^index$/;
 const bufferAdvice =
   'Write a count such as gx*2, or data such as random(-1,1), random(-1,1,SEED), constant(0) or index, or both: gx*2:random(0,1).';
 
-const refuse = (name: string, text: string, what: string, advice: string): Problem =>
+interface Fault {
+  readonly reason: ArgumentReason;
+  /** The end of a sentence about the value. */
+  readonly what: string;
+  readonly params?: ProblemParams;
+  readonly cause?: Problem;
+}
+
+const refuse = (name: string, text: string, fault: Fault, advice: string): Problem =>
   problem(
     'invalid-argument-value',
-    `The value ${quoted(text)} of the argument "${name}" ${what}.`,
+    `The value ${quoted(text)} of the argument "${name}" ${fault.what}.`,
     advice,
-    {
-      argument: name,
-      value: text.slice(0, 60),
-    },
+    { argument: name, value: text.slice(0, 60), ...fault.params },
+    fault.reason,
+    fault.cause,
   );
 
+const largeNumber: Fault = { reason: 'data-number-large', what: 'has a number that is too large' };
+
 /** `previous` gives the seed when the text names none. */
-function parseInit(text: string, previous: BufferInit): BufferInit | string {
-  if (text === 'index') return { index: true };
+function parseInit(text: string, previous: BufferInit): Result<BufferInit, Fault> {
+  if (text === 'index') return ok({ index: true });
   const constant = constantForm.exec(text);
   if (constant) {
     const value = Number(constant[1]);
-    return Number.isFinite(value) ? { constant: value } : 'has a number that is too large';
+    return Number.isFinite(value) ? ok({ constant: value }) : err(largeNumber);
   }
   const random = randomForm.exec(text);
-  if (!random) return `has the data ${quoted(text)}, which is not known`;
+  if (!random) {
+    const what = `has the data ${quoted(text)}, which is not known`;
+    return err({ reason: 'data-unknown', what, params: { data: text.slice(0, 60) } });
+  }
   const [low, high] = [Number(random[1]), Number(random[2])];
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return 'has a number that is too large';
-  if (low > high) return `has random data from ${low} to ${high}, which is the wrong way round`;
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return err(largeNumber);
+  if (low > high) {
+    const what = `has random data from ${low} to ${high}, which is the wrong way round`;
+    return err({ reason: 'data-order', what, params: { low, high } });
+  }
   const seed =
     random[3] === undefined ? ('seed' in previous ? previous.seed : 1) : Number(random[3]);
-  if (!Number.isSafeInteger(seed)) return 'has a seed that is too large';
-  return { random: [low, high], seed };
+  if (!Number.isSafeInteger(seed)) {
+    return err({ reason: 'data-seed-large', what: 'has a seed that is too large' });
+  }
+  return ok({ random: [low, high], seed });
 }
 
 /** A count on its own: the grammar, and 0 where no size is needed to see it. */
-function countFault(text: string): string | null {
+function countFault(text: string): Fault | null {
   const names = expressionVariables(text);
-  if (!names.ok) return names.error.message;
+  if (!names.ok) return faultOf(names.error);
   if (names.value.length > 0) return null;
   const value = evaluateExpression(text, {});
-  if (!value.ok) return value.error.message;
-  return value.value === 0 ? 'A count is at least 1.' : null;
+  if (!value.ok) return faultOf(value.error);
+  return value.value === 0
+    ? { reason: 'count-zero', what: 'is no count: A count is at least 1' }
+    : null;
 }
+
+const faultOf = (cause: Problem): Fault => ({
+  reason: 'count-expression',
+  what: `is no count: ${cause.message.replace(/\.$/, '')}`,
+  cause,
+});
 
 function setCount<T extends { readonly name: string; readonly count: string }>(
   arg: T,
@@ -65,9 +91,7 @@ function setCount<T extends { readonly name: string; readonly count: string }>(
   advice: string,
 ): Result<T, Problem> {
   const fault = countFault(text);
-  return fault === null
-    ? ok({ ...arg, count: text })
-    : err(refuse(arg.name, text, `is no count: ${fault.replace(/\.$/, '')}`, advice));
+  return fault === null ? ok({ ...arg, count: text }) : err(refuse(arg.name, text, fault, advice));
 }
 
 function setBuffer(arg: BufferArgument, text: string): Result<Argument, Problem> {
@@ -83,15 +107,16 @@ function setBuffer(arg: BufferArgument, text: string): Result<Argument, Problem>
   }
   if (data === null) return ok(changed);
   const init = parseInit(data, arg.init);
-  return typeof init === 'string'
-    ? err(refuse(arg.name, text, init, bufferAdvice))
-    : ok({ ...changed, init });
+  return init.ok
+    ? ok({ ...changed, init: init.value })
+    : err(refuse(arg.name, text, init.error, bufferAdvice));
 }
 
 function setArgument(arg: Argument, value: string): Result<Argument, Problem> {
   const text = value.trim();
   if (text === '') {
-    return err(refuse(arg.name, value, 'is empty', 'Give it a value.'));
+    const empty: Fault = { reason: 'value-empty', what: 'is empty' };
+    return err(refuse(arg.name, value, empty, 'Give it a value.'));
   }
   if (arg.kind === 'buffer') return setBuffer(arg, text);
   // A scalar's value is checked with the whole spec, where the names in it have values.
@@ -121,6 +146,7 @@ export function applyArgumentValues(
           `The kernel "${spec.kernel}" has no argument ${quoted(name)}.`,
           names === '' ? 'It has no arguments.' : `Its arguments are ${names}.`,
           { argument: name, kernel: spec.kernel, arguments: names },
+          names === '' ? 'argument-none' : 'argument-unknown',
         ),
       );
     }
@@ -131,14 +157,14 @@ export function applyArgumentValues(
   const complete = { ...spec, args };
   const conflict = specConflict(complete);
   if (conflict === null) return ok(complete);
-  return err(
-    problem(
-      'invalid-argument-value',
-      conflict.argument?.message ?? conflict.message,
-      conflict.advice,
-      { argument: conflict.argument?.name ?? '', path: conflict.path },
-    ),
-  );
+  const { message, advice, path, argument } = conflict;
+  if (argument === undefined) {
+    const params = { argument: '', path, ...conflict.params };
+    return err(
+      problem('invalid-argument-value', message, advice, params, conflict.reason, conflict.cause),
+    );
+  }
+  return err({ ...argument.problem, params: { ...argument.problem.params, path } });
 }
 
 function describeInit(init: BufferInit): string {

@@ -16,6 +16,7 @@ import { propertyValue, type DeviceInfo } from './device';
 import { parseType, typeBytes } from './opencl-types';
 import type { BufferAllocation, Configuration, DevicePlan, ResolvedArgument } from './plan-types';
 import { problem, type Problem } from './problem';
+import type { ArgumentReason } from './problem-reasons';
 import { err, ok, type Result } from './result';
 import { resolveScalar } from './scalar-value';
 import {
@@ -124,29 +125,41 @@ function bytesFor(
         'unsupported-argument',
         `The argument "${arg.name}" has the type "${arg.type}", whose size is not known.`,
         'Use a number or vector type of OpenCL C.',
-        params,
+        { ...params, type: arg.type },
       ),
     );
   }
-  const refuse = (what: string, advice: string): Result<never, Problem> =>
+  const refuse = (
+    reason: ArgumentReason,
+    what: string,
+    advice: string,
+    cause?: Problem,
+  ): Result<never, Problem> =>
     err(
       problem(
         'invalid-argument-value',
         `The count of ${about(arg.name, configuration)} ${what}`,
         advice,
-        params,
+        { ...params, value: arg.count.slice(0, 60) },
+        reason,
+        cause,
       ),
     );
-  if (!count.ok) return refuse(`is wrong: ${count.error.message}`, count.error.advice ?? '');
+  if (!count.ok) {
+    const { message, advice = '' } = count.error;
+    return refuse('count-expression', `is wrong: ${message}`, advice, count.error);
+  }
   if (count.value === 0) {
     return refuse(
+      'count-zero',
       `("${arg.count}") is 0.`,
       'OpenCL has no empty buffers: give at least one element.',
     );
   }
   const bytes = count.value * size;
   if (!Number.isSafeInteger(bytes)) {
-    return refuse(`(${count.value}) is more memory than can be counted.`, 'Make it smaller.');
+    const what = `(${count.value}) is more memory than can be counted.`;
+    return refuse('count-huge', what, 'Make it smaller.');
   }
   return ok({ count: count.value, bytes });
 }
@@ -178,7 +191,7 @@ function resolveArgument(
         'unsupported-argument',
         `The argument "${name}" has the type "${type}", which cannot be given as a value.`,
         'Use a number or vector type of OpenCL C.',
-        { argument: name },
+        { argument: name, type },
       ),
     );
   }

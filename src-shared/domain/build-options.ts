@@ -6,7 +6,8 @@
 import { evaluateExpression } from './expression';
 import { quoted } from './expression-parser';
 import type { Configuration } from './plan-types';
-import { problem, type Problem } from './problem';
+import { problem, type Problem, type ProblemParams } from './problem';
+import type { KernelReason } from './problem-reasons';
 import { err, ok, type Result } from './result';
 import { globalVariables, localVariables, scopeFor } from './scope';
 import { localLabel } from './sizes';
@@ -14,8 +15,13 @@ import type { SweepSpec } from './sweep';
 
 const placeholder = /\{([^{}]*)\}/g;
 
-const refuse = (message: string, advice: string): Result<never, Problem> =>
-  err(problem('invalid-option', message, advice));
+const refuse = (
+  reason: KernelReason,
+  message: string,
+  advice: string,
+  params: ProblemParams,
+  cause?: Problem,
+): Result<never, Problem> => err(problem('invalid-option', message, advice, params, reason, cause));
 
 /** Expressions in braces, in order, without the braces. */
 export const placeholdersIn = (options: string): readonly string[] =>
@@ -41,8 +47,10 @@ export function buildOptionsFor(
   const options = spec.buildOptions;
   if (hasLooseBrace(options)) {
     return refuse(
+      'option-brace',
       `The build options ${quoted(options)} have a brace without its partner.`,
       'Write sizes like -DTILE={lx}.',
+      { options: options.slice(0, 60) },
     );
   }
   const groups =
@@ -62,8 +70,11 @@ export function buildOptionsFor(
   return failure === undefined
     ? ok(text)
     : refuse(
+        'option-expression',
         `The build options at local size ${localLabel(local)}: ${failure.message}`,
         failure.advice ?? '',
+        { size: localLabel(local) },
+        failure,
       );
 }
 

@@ -6,8 +6,9 @@
 import Papa from 'papaparse';
 import type { ConfigurationColumn, LaunchColumn } from './csv-format';
 import { configurationColumns, launchColumns, unguardText } from './csv-format';
-import type { Problem } from './problem';
+import type { Problem, ProblemParams } from './problem';
 import { problem } from './problem';
+import type { ImportReason } from './problem-reasons';
 import type { Result } from './result';
 import { err, ok } from './result';
 
@@ -89,27 +90,35 @@ const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const readCell = (
   column: string,
   cell: string,
-): { readonly value: string | number | boolean | null } | { readonly wanted: string } => {
+):
+  | { readonly value: string | number | boolean | null }
+  | { readonly wanted: string; readonly reason: ImportReason } => {
   if (cell === '') return { value: null };
   const isInteger = isOneOf(integerColumns, column);
   if (isInteger || isOneOf(numberColumns, column)) {
     const value = Number(cell);
     const fits = decimal.test(cell) && Number.isFinite(value);
-    if (!fits) return { wanted: 'a number' };
-    return isInteger && !Number.isSafeInteger(value) ? { wanted: 'a whole number' } : { value };
+    if (!fits) return { wanted: 'a number', reason: 'csv-number' };
+    return isInteger && !Number.isSafeInteger(value)
+      ? { wanted: 'a whole number', reason: 'csv-whole' }
+      : { value };
   }
   if (isOneOf(booleanColumns, column)) {
     // Spreadsheets write TRUE and FALSE when they save what they read.
     const word = cell.toLowerCase();
     return word === 'true' || word === 'false'
       ? { value: word === 'true' }
-      : { wanted: 'true or false' };
+      : { wanted: 'true or false', reason: 'csv-boolean' };
   }
   return { value: unguardText(cell) };
 };
 
-const refuse = (message: string, advice: string): Result<never, Problem> =>
-  err(problem('run-unreadable', message, advice));
+const refuse = (
+  reason: ImportReason,
+  message: string,
+  advice: string,
+  params: ProblemParams = {},
+): Result<never, Problem> => err(problem('run-unreadable', message, advice, params, reason));
 
 const exportAgain = 'Export the run again as CSV, or look at that place of the file.';
 
@@ -125,8 +134,10 @@ type Table = Result<
 const readTable = (text: string): Table => {
   if (text.length > csvLimits.characters) {
     return refuse(
+      'csv-long',
       `The CSV has ${text.length} characters; at most ${csvLimits.characters} are read.`,
       'Export fewer runs into one file.',
+      { length: text.length, most: csvLimits.characters },
     );
   }
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -138,23 +149,30 @@ const readTable = (text: string): Table => {
   });
   const fault = parsed.errors[0];
   if (fault !== undefined) {
+    const row = (fault.row ?? 0) + 1;
     return refuse(
-      `The CSV is broken near row ${(fault.row ?? 0) + 1}: ${fault.message}.`,
+      'csv-broken',
+      `The CSV is broken near row ${row}: ${fault.message}.`,
       exportAgain,
+      { row },
     );
   }
   const [head, ...body] = parsed.data;
-  if (head === undefined) return refuse('The CSV is empty.', exportAgain);
+  if (head === undefined) return refuse('csv-empty', 'The CSV is empty.', exportAgain);
   if (body.length > csvLimits.rows) {
     return refuse(
+      'csv-rows',
       `The CSV has more than ${csvLimits.rows} rows.`,
       'Export fewer runs into one file.',
+      { most: csvLimits.rows },
     );
   }
   if (head.length > csvLimits.columns) {
     return refuse(
+      'csv-columns',
       `The CSV has ${head.length} columns; at most ${csvLimits.columns} are read.`,
       exportAgain,
+      { columns: head.length, most: csvLimits.columns },
     );
   }
   return ok({ head, body });
@@ -170,20 +188,28 @@ const readRows = (
   const { head, body } = table.value;
   const missing = required.filter((column) => !head.includes(column));
   if (missing.length > 0) {
+    const some = missing.slice(0, 5).join(', ');
     return refuse(
-      `The CSV lacks the column ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and others' : ''}.`,
+      'csv-lacks',
+      `The CSV lacks the column ${some}${missing.length > 5 ? ' and others' : ''}.`,
       'Only files that NDRange Workbench wrote can be read, in the same form.',
+      { columns: `${some}${missing.length > 5 ? ' …' : ''}` },
     );
   }
   const twice = columns.find((column) => head.indexOf(column) !== head.lastIndexOf(column));
-  if (twice !== undefined) return refuse(`The CSV has the column ${twice} twice.`, exportAgain);
+  if (twice !== undefined) {
+    const message = `The CSV has the column ${twice} twice.`;
+    return refuse('csv-twice', message, exportAgain, { column: twice });
+  }
   const places = columns.map((column) => ({ column, place: head.indexOf(column) }));
   const rows: Record<string, string | number | boolean | null>[] = [];
   for (const [at, cells] of body.entries()) {
     if (cells.length !== head.length) {
       return refuse(
+        'csv-cells',
         `Row ${at + 2} of the CSV has ${cells.length} cells instead of ${head.length}.`,
         exportAgain,
+        { row: at + 2, has: cells.length, wanted: head.length },
       );
     }
     const row: Record<string, string | number | boolean | null> = {};
@@ -192,8 +218,10 @@ const readRows = (
       const read = readCell(column, cell);
       if ('wanted' in read) {
         return refuse(
+          read.reason,
           `Row ${at + 2}, column ${column} of the CSV is ${shown(cell)} and not ${read.wanted}.`,
           exportAgain,
+          { row: at + 2, column, cell: cell.slice(0, 40) },
         );
       }
       row[column] = read.value;

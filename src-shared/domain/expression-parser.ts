@@ -3,7 +3,8 @@
  * text is an expression and what its tree is; refuses what is too long or nested too deep before it can
  * cost time or stack. A hand-written recursive descent: nothing is ever evaluated as code.
  */
-import { problem, type Problem } from './problem';
+import { problem, type Problem, type ProblemParams } from './problem';
+import type { ExpressionReason } from './problem-reasons';
 import { err, ok, type Result } from './result';
 
 export type Operator = '+' | '-' | '*' | '/';
@@ -36,14 +37,31 @@ const advice =
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
-export const expressionProblem = (text: string, what: string, hint: string = advice): Problem =>
-  problem('invalid-expression', `The expression ${quoted(text)} ${what}.`, hint, {
-    expression: text.slice(0, 60),
-  });
+export const expressionProblem = (text: string, found: ExpressionFault): Problem =>
+  problem(
+    'invalid-expression',
+    `The expression ${quoted(text)} ${found.what}.`,
+    found.advice ?? advice,
+    { expression: text.slice(0, 60), ...found.params },
+    found.reason,
+  );
 
-/** Carries the reason out of the recursion; never leaves this module. */
-class Refusal extends Error {
-  constructor(readonly what: string) {
+/** What is wrong with an expression: the end of a sentence about it, and the same for translations. */
+export interface ExpressionFault {
+  readonly reason: ExpressionReason;
+  readonly what: string;
+  readonly params?: ProblemParams | undefined;
+  readonly advice?: string | undefined;
+}
+
+/** Carries the fault out of the recursion; never leaves the modules of expressions. */
+export class Refusal extends Error implements ExpressionFault {
+  constructor(
+    readonly reason: ExpressionReason,
+    readonly what: string,
+    readonly params?: ProblemParams,
+    readonly advice?: string,
+  ) {
     super(what);
   }
 }
@@ -62,7 +80,8 @@ function tokenize(text: string): readonly Token[] {
     const match = pattern.exec(text);
     if (!match) {
       const rest = text.slice(at).trimStart();
-      throw new Refusal(`holds ${quoted(String.fromCodePoint(rest.codePointAt(0) ?? 63))}`);
+      const sign = String.fromCodePoint(rest.codePointAt(0) ?? 63);
+      throw new Refusal('expression-character', `holds ${quoted(sign)}`, { sign });
     }
     const [, number, name, symbol] = match;
     if (number !== undefined) tokens.push({ kind: 'number', text: number });
@@ -72,6 +91,9 @@ function tokenize(text: string): readonly Token[] {
   return tokens;
 }
 
+const misplaced = (reason: ExpressionReason, { text }: Token, where: string): Refusal =>
+  new Refusal(reason, `has ${quoted(text)} ${where}`, { found: text.slice(0, 60) });
+
 class Parser {
   private at = 0;
   private depth = 0;
@@ -80,7 +102,7 @@ class Parser {
   parse(): ExpressionTree {
     const tree = this.sum();
     const rest = this.tokens[this.at];
-    if (rest) throw new Refusal(`has ${quoted(rest.text)} where it should end`);
+    if (rest) throw misplaced('expression-trailing', rest, 'where it should end');
     return tree;
   }
 
@@ -92,7 +114,8 @@ class Parser {
   }
 
   private expect(symbol: string): void {
-    if (this.take(symbol) === null) throw new Refusal(`lacks a "${symbol}"`);
+    if (this.take(symbol) !== null) return;
+    throw new Refusal('expression-lacks', `lacks a "${symbol}"`, { wanted: symbol });
   }
 
   private sum(): ExpressionTree {
@@ -123,7 +146,10 @@ class Parser {
 
   private factor(): ExpressionTree {
     this.depth += 1;
-    if (this.depth > maxDepth) throw new Refusal(`is nested deeper than ${maxDepth} levels`);
+    if (this.depth > maxDepth) {
+      const what = `is nested deeper than ${maxDepth} levels`;
+      throw new Refusal('expression-nested', what, { most: maxDepth });
+    }
     const tree = this.signed();
     this.depth -= 1;
     return tree;
@@ -139,10 +165,9 @@ class Parser {
       return tree;
     }
     const token = this.tokens[this.at];
-    if (!token) throw new Refusal('ends where a number or a name should stand');
-    if (token.kind === 'symbol') {
-      throw new Refusal(`has ${quoted(token.text)} where a number or a name should stand`);
-    }
+    const place = 'where a number or a name should stand';
+    if (!token) throw new Refusal('expression-cut', `ends ${place}`);
+    if (token.kind === 'symbol') throw misplaced('expression-misplaced', token, place);
     this.at += 1;
     if (token.kind === 'number') return { kind: 'number', digits: token.text };
     if (this.take('(') === null) return { kind: 'name', name: token.text };
@@ -151,13 +176,17 @@ class Parser {
 
   private call(text: string): ExpressionTree {
     const name = functionNames.find((candidate) => candidate === text);
-    if (!name) throw new Refusal(`calls ${quoted(text)}, which is not a function`);
+    if (!name) {
+      const what = `calls ${quoted(text)}, which is not a function`;
+      throw new Refusal('expression-function', what, { called: text.slice(0, 60) });
+    }
     const first = this.sum();
     const rest: ExpressionTree[] = [];
     while (this.take(',') !== null) rest.push(this.sum());
     this.expect(')');
     if ((name === 'ceil' || name === 'floor') && rest.length > 0) {
-      throw new Refusal(`gives ${name} more than one number`);
+      const what = `gives ${name} more than one number`;
+      throw new Refusal('expression-operands', what, { called: name });
     }
     return { kind: 'call', name, operands: [first, ...rest] };
   }
@@ -168,16 +197,22 @@ class Parser {
  * Error `invalid-expression`, with a sentence that quotes the text and says what is wrong in it.
  */
 export function parseExpression(text: string): Result<ExpressionTree, Problem> {
-  if (text.trim() === '') return err(expressionProblem(text, 'is empty'));
+  if (text.trim() === '') {
+    return err(expressionProblem(text, { reason: 'expression-empty', what: 'is empty' }));
+  }
   if (text.length > maxLength) {
     return err(
-      expressionProblem(text, `has ${text.length} characters; at most ${maxLength} are read`),
+      expressionProblem(text, {
+        reason: 'expression-long',
+        what: `has ${text.length} characters; at most ${maxLength} are read`,
+        params: { length: text.length, most: maxLength },
+      }),
     );
   }
   try {
     return ok(new Parser(tokenize(text)).parse());
   } catch (reason) {
-    if (reason instanceof Refusal) return err(expressionProblem(text, reason.what));
+    if (reason instanceof Refusal) return err(expressionProblem(text, reason));
     throw reason;
   }
 }

@@ -8,6 +8,7 @@ import {
   namesOf,
   parseExpression,
   quoted,
+  Refusal,
   type ExpressionTree,
 } from './expression-parser';
 import type { Problem } from './problem';
@@ -25,20 +26,12 @@ interface Rational {
 const largestPart = 1n << 512n;
 const largestInteger = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Carries the reason out of the recursion; never leaves this module. */
-class Refusal extends Error {
-  constructor(
-    readonly what: string,
-    readonly advice?: string,
-  ) {
-    super(what);
-  }
-}
-
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 function rational(n: bigint, d: bigint): Rational {
-  if (d === 0n) throw new Refusal('divides by zero', 'Change the divisor.');
+  if (d === 0n) {
+    throw new Refusal('expression-zero-divisor', 'divides by zero', {}, 'Change the divisor.');
+  }
   let [a, b] = [abs(n), abs(d)];
   while (b !== 0n) [a, b] = [b, a % b];
   const sign = d < 0n ? -1n : 1n;
@@ -48,7 +41,12 @@ function rational(n: bigint, d: bigint): Rational {
 }
 
 const tooLarge = (): Refusal =>
-  new Refusal('grows beyond 2^53, the largest number that can be used', 'Use smaller numbers.');
+  new Refusal(
+    'expression-huge',
+    'grows beyond 2^53, the largest number that can be used',
+    {},
+    'Use smaller numbers.',
+  );
 
 function fromDigits(digits: string): Rational {
   const [whole = '0', fraction = ''] = digits.split('.');
@@ -57,7 +55,10 @@ function fromDigits(digits: string): Rational {
 
 /** Exact: every finite double is a whole number divided by a power of two. */
 function fromDouble(name: string, value: number): Rational {
-  if (!Number.isFinite(value)) throw new Refusal(`uses ${quoted(name)}, which is ${value}`);
+  if (!Number.isFinite(value)) {
+    const what = `uses ${quoted(name)}, which is ${value}`;
+    throw new Refusal('expression-not-finite', what, { name, value: String(value) });
+  }
   let [scaled, d] = [value, 1n];
   while (!Number.isInteger(scaled)) {
     scaled *= 2;
@@ -108,10 +109,10 @@ function calculate(tree: ExpressionTree, variables: Variables): Rational {
 
 function unknownName(name: string, variables: Variables): Refusal {
   const known = Object.keys(variables).slice(0, 20).join(', ');
-  return new Refusal(
-    `uses ${quoted(name)}, which is not known here`,
-    known === '' ? 'No names can be used here.' : `Known names: ${known}.`,
-  );
+  const what = `uses ${quoted(name)}, which is not known here`;
+  return known === ''
+    ? new Refusal('expression-no-names', what, { name }, 'No names can be used here.')
+    : new Refusal('expression-name', what, { name, known }, `Known names: ${known}.`);
 }
 
 function evaluate<T>(
@@ -124,7 +125,7 @@ function evaluate<T>(
   try {
     return ok(convert(calculate(tree.value, variables)));
   } catch (reason) {
-    if (reason instanceof Refusal) return err(expressionProblem(text, reason.what, reason.advice));
+    if (reason instanceof Refusal) return err(expressionProblem(text, reason));
     throw reason;
   }
 }
@@ -134,8 +135,11 @@ const asDouble = ({ n, d }: Rational): number => Number(n) / Number(d);
 
 function wholeNumber(value: Rational): bigint {
   if (value.d !== 1n) {
+    const given = Number(asDouble(value).toPrecision(6));
     throw new Refusal(
-      `gives ${Number(asDouble(value).toPrecision(6))}, which is not a whole number`,
+      'expression-fraction',
+      `gives ${given}, which is not a whole number`,
+      { value: given },
       'Wrap it in ceil( ) or floor( ).',
     );
   }
@@ -150,7 +154,15 @@ function wholeNumber(value: Rational): bigint {
 export const evaluateExpression = (text: string, variables: Variables): Result<number, Problem> =>
   evaluate(text, variables, (value) => {
     const whole = wholeNumber(value);
-    if (whole < 0n) throw new Refusal(`gives ${whole}, which is below 0`, 'A count is 0 or more.');
+    if (whole < 0n) {
+      const what = `gives ${whole}, which is below 0`;
+      throw new Refusal(
+        'expression-negative',
+        what,
+        { value: String(whole) },
+        'A count is 0 or more.',
+      );
+    }
     return Number(whole);
   });
 

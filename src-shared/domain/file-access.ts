@@ -51,6 +51,7 @@ export function fileAccessProblem(source: string, buildOptions: string): Problem
       `The kernel includes ${quoted(include)}; a compiler would look for it outside the kernel's folder.`,
       'Put the text of that file into the kernel. A file beside the kernel, included as "name", is put in when the kernel is opened.',
       { include: include.slice(0, 60) },
+      'source-includes',
     );
   }
   const [option] = includeOptions(buildOptions);
@@ -61,5 +62,6 @@ export function fileAccessProblem(source: string, buildOptions: string): Problem
         `The build option ${quoted(option)} makes the compiler read files outside the kernel's folder.`,
         'Leave it out, and put what the kernel needs into the kernel.',
         { option: option.slice(0, 60) },
+        'option-reads-files',
       );
 }

@@ -3,7 +3,8 @@
  * zero, negative, fractional and huge numbers, and shapes of another dimension count, naming the entry.
  */
 import { quoted } from './expression-parser';
-import { problem, type Problem } from './problem';
+import { problem, type Problem, type ProblemParams } from './problem';
+import type { SweepReason } from './problem-reasons';
 import { err, ok, type Result } from './result';
 import { localKey, type GlobalSize, type LocalSize } from './sizes';
 
@@ -19,8 +20,10 @@ const refuse = (
   what: string,
   advice: string,
   value: string,
-  params: Readonly<Record<string, string | number>> = {},
-): Problem => problem('invalid-option', what, advice, { value: value.slice(0, 60), ...params });
+  params: ProblemParams = {},
+  reason?: SweepReason,
+): Problem =>
+  problem('invalid-option', what, advice, { value: value.slice(0, 60), ...params }, reason);
 
 /** The numbers of a shape; a sentence about the first one that is none. */
 function parseShape(what: string, text: string, advice: string): Result<number[], Problem> {
@@ -62,9 +65,9 @@ export function parseLocalList(
   if (text.trim() === '')
     return err(refuse('The list of local sizes is empty.', advice, text, { emptyList: '' }));
   if (text.length > maxLength) {
-    return err(
-      refuse(`The list of local sizes has ${text.length} characters.`, 'Shorten it.', text),
-    );
+    const what = `The list of local sizes has ${text.length} characters.`;
+    const params = { length: text.length, longest: maxLength };
+    return err(refuse(what, 'Shorten it.', text, params, 'sizes-long'));
   }
   const sizes = new Map<string, LocalSize>();
   for (const entry of text.split(',')) {
@@ -128,7 +131,8 @@ export function parseGlobalSize(text: string): Result<GlobalSize, Problem> {
   if (text.trim() === '')
     return err(refuse('The global size is empty.', advice, text, { emptyGlobal: '' }));
   if (text.length > 200) {
-    return err(refuse(`The global size has ${text.length} characters.`, advice, text));
+    const what = `The global size has ${text.length} characters.`;
+    return err(refuse(what, advice, text, { length: text.length }, 'global-long'));
   }
   const shape = parseShape('The global size', text, advice);
   if (!shape.ok) return shape;
@@ -138,6 +142,8 @@ export function parseGlobalSize(text: string): Result<GlobalSize, Problem> {
         `The global size ${quoted(text)} has ${shape.value.length} dimensions; OpenCL has at most 3.`,
         advice,
         text,
+        { has: shape.value.length },
+        'global-dimensions',
       ),
     );
   }

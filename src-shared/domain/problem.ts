@@ -3,6 +3,8 @@
  * programs and translations look at; `message` is one plain English sentence that names the thing
  * (file, argument, device, size); `advice` says what to do about it.
  */
+import type { ProblemReason } from './problem-reasons';
+
 export const problemCodes = [
   'no-opencl',
   'no-device',
@@ -34,45 +36,39 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** What exactly happened, where a code stands for several things that are said in sentences of their own. */
-export const problemReasons = [
-  'missing',
-  'no-folder',
-  'no-permission',
-  'read-only',
-  'disk-full',
-  'quota',
-  'is-folder',
-  'not-a-folder',
-  'too-many-open',
-  'name-too-long',
-  'disk-error',
-  'run-disk-full',
-  'run-unwritable',
-  'run-deleted',
-] as const;
-
-export type ProblemReason = (typeof problemReasons)[number];
+export type ProblemParams = Readonly<Record<string, string | number>>;
 
 export interface Problem {
   readonly code: ProblemCode;
   readonly message: string;
   readonly advice?: string | undefined;
   /** The values that the message names, for translations: `{file}`, `{device}`, `{size}` … */
-  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly params?: ProblemParams | undefined;
   readonly reason?: ProblemReason | undefined;
+  /** What is wrong in a part of it, whose sentence stands within this one: `{cause}` of translations. */
+  readonly cause?: Problem | undefined;
+  /** The file in which it was found, where the message begins with it. */
+  readonly file?: string | undefined;
 }
 
 export const problem = (
   code: ProblemCode,
   message: string,
   advice?: string,
-  params?: Readonly<Record<string, string | number>>,
+  params?: ProblemParams,
   reason?: ProblemReason,
+  cause?: Problem,
 ): Problem => ({
   code,
   message,
   advice,
   params,
   ...(reason === undefined ? {} : { reason }),
+  ...(cause === undefined ? {} : { cause }),
 });
+
+/** The same problem, said of a file: several may have been read. `name` without its folder. */
+export const inFile = (found: Problem, name: string): Problem =>
+  found.message.includes(name)
+    ? found
+    : { ...found, message: `${name}: ${found.message}`, file: name };

@@ -35,7 +35,13 @@ export function referenceKernelProblem(
     'invalid-spec',
     `The reference kernel ${found.name} takes (${parametersText(found)}), but ${kernel} takes (${parametersText(wanted)}).`,
     'Give the reference kernel the same parameters in the same order.',
-    { kernel: found.name },
+    {
+      kernel: found.name,
+      takes: parametersText(found),
+      measured: kernel,
+      wanted: parametersText(wanted),
+    },
+    'reference-parameters',
   );
 }
 
@@ -64,6 +70,7 @@ export function referenceFileProblem(
         ? `elements of ${element} bytes.`
         : `${expected} (${expected / element} elements of type ${buffer.type}).`),
     'Write the expected values of that argument as raw little-endian numbers, without a header.',
-    { file, argument, bytes, expected },
+    { file, argument, bytes, expected, element },
+    isSum ? 'reference-elements' : undefined,
   );
 }

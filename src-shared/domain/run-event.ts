@@ -140,7 +140,7 @@ export type RunEventBody =
       /** Why a `failed` run could not go on: one sentence. */
       readonly problem?: string | undefined;
       /** The same with what to do about it, for whoever watches: a log that failed cannot hold it. */
-      readonly failure?: Problem | undefined;
+      readonly failure?: Omit<Problem, 'cause' | 'file'> | undefined;
     };
 
 export interface RunCounts {

@@ -13,13 +13,14 @@ import { failReasons, skipReasons, stages, type Outcome } from './outcome';
 import { peakSchema } from './peak-schema';
 import { isPlainVisit } from './plain-visit';
 import type { Configuration } from './plan-types';
-import { problemCodes, problemReasons } from './problem';
+import { problemCodes } from './problem';
+import { problemReasons } from './problem-reasons';
 import { err, ok, type Result } from './result';
 import type { RunEvent, RunHeader } from './run-event';
 import { timeSources, type VisitSamples } from './sample';
 import { searchStages } from './search/search-types';
 import { localKey } from './sizes';
-import { completeSpecSchema } from './sweep-schema';
+import { completeSpecSchema } from './spec-fields';
 import { defaultMeasureOptions, type MeasureOptions } from './sweep';
 import { timerReasons } from './timer-trust';
 

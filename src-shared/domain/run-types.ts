@@ -3,6 +3,7 @@ import type { DeviceInfo } from './device';
 import type { KernelInfo } from './kernel';
 import type { Outcome } from './outcome';
 import type { Configuration } from './plan-types';
+import type { Problem } from './problem';
 import type { RunHeader, RunWarningCode, StopReason } from './run-event';
 import type { RunNotes } from './run-notes';
 import type { VisitSamples } from './sample';
@@ -80,6 +81,8 @@ export interface RunSummary {
   readonly failed: number;
   /** Set when the file could not be read: what is wrong with it. */
   readonly problem: string | null;
+  /** The same with its code and values, for other languages; absent: it can be read. */
+  readonly failure?: Problem | undefined;
   /** What somebody wrote about it; absent: nothing. */
   readonly notes?: RunNotes | undefined;
   /** Set when the run ships with the product, recorded elsewhere (a driver per device): it can be read and not changed. */

@@ -6,19 +6,32 @@
 import { evaluateInteger, type Variables } from './expression';
 import { quoted } from './expression-parser';
 import { integerRange, largestFloat, type OpenClType } from './opencl-types';
-import { problem, type Problem } from './problem';
+import { problem, type Problem, type ProblemParams } from './problem';
+import type { ArgumentReason } from './problem-reasons';
 import { err, ok, type Result } from './result';
 
 const integerLiteral = /^([-+]?)(0[xX][0-9a-fA-F]{1,16}|\d{1,20})[uU]?[lL]?$/;
 const floatLiteral = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,4})?[fF]?$/;
 const maxLength = 1000;
 
-const refuse = (name: string, text: string, what: string, advice: string): Problem =>
+interface Fault {
+  readonly reason: ArgumentReason;
+  readonly what: string;
+  readonly params: ProblemParams;
+}
+
+const refuse = (
+  name: string,
+  text: string,
+  { reason, what, params }: Fault,
+  advice: string,
+): Problem =>
   problem(
     'invalid-argument-value',
     `The value ${quoted(text)} of the argument "${name}" ${what}.`,
     advice,
-    { argument: name, value: text.slice(0, 60) },
+    { argument: name, value: text.slice(0, 60), ...params },
+    reason,
   );
 
 /** Splits at commas that stand outside parentheses: `min(gx,4),2` has two parts. */
@@ -54,18 +67,26 @@ function integerComponent(
     if (!evaluated.ok) {
       const { message, advice } = evaluated.error;
       return err(
-        problem('invalid-argument-value', `The argument "${name}": ${message}`, advice, {
-          argument: name,
-          value: text.slice(0, 60),
-        }),
+        problem(
+          'invalid-argument-value',
+          `The argument "${name}": ${message}`,
+          advice,
+          { argument: name, value: text.slice(0, 60) },
+          'value-expression',
+          evaluated.error,
+        ),
       );
     }
     value = BigInt(evaluated.value);
   }
   if (value < low || value > high) {
-    return err(
-      refuse(name, text, `does not fit into ${typeName}`, `Use ${low} to ${high} or a wider type.`),
-    );
+    const params = { type: typeName, low: String(low), high: String(high) };
+    const fault: Fault = {
+      reason: 'value-range',
+      what: `does not fit into ${typeName}`,
+      params,
+    };
+    return err(refuse(name, text, fault, `Use ${low} to ${high} or a wider type.`));
   }
   return ok(value.toString());
 }
@@ -77,13 +98,18 @@ function floatComponent(
   text: string,
 ): Result<string, Problem> {
   if (!floatLiteral.test(text)) {
-    return err(refuse(name, text, `is not a number of type ${typeName}`, 'Write it like 2.5.'));
+    const what = `is not a number of type ${typeName}`;
+    const fault: Fault = { reason: 'value-not-a-number', what, params: { type: typeName } };
+    return err(refuse(name, text, fault, 'Write it like 2.5.'));
   }
   const value = Number(text.replace(/[fF]$/, ''));
   if (Math.abs(value) > largest) {
-    return err(
-      refuse(name, text, `does not fit into ${typeName}`, `Its largest value is ${largest}.`),
-    );
+    const fault: Fault = {
+      reason: 'value-too-large',
+      what: `does not fit into ${typeName}`,
+      params: { type: typeName, largest },
+    };
+    return err(refuse(name, text, fault, `Its largest value is ${largest}.`));
   }
   return ok(String(value));
 }
@@ -101,7 +127,9 @@ export function resolveScalar(
   variables: Variables,
 ): Result<readonly string[], Problem> {
   if (text.length > maxLength) {
-    return err(refuse(name, text, `is longer than ${maxLength} characters`, 'Shorten it.'));
+    const what = `is longer than ${maxLength} characters`;
+    const fault: Fault = { reason: 'value-long', what, params: { most: maxLength } };
+    return err(refuse(name, text, fault, 'Shorten it.'));
   }
   const parts = splitComponents(text);
   if (parts.length !== 1 && parts.length !== type.width) {
@@ -109,7 +137,11 @@ export function resolveScalar(
       refuse(
         name,
         text,
-        `has ${parts.length} components, but ${typeName} has ${type.width}`,
+        {
+          reason: 'value-components',
+          what: `has ${parts.length} components, but ${typeName} has ${type.width}`,
+          params: { type: typeName, has: parts.length, width: type.width },
+        },
         type.width === 1 ? 'Give one number.' : `Give ${type.width} numbers parted by commas.`,
       ),
     );

@@ -97,6 +97,7 @@ export function decodeSource(bytes: Uint8Array): Result<string, Problem> {
         `The kernel source has ${bytes.length} bytes; at most ${largestSourceBytes} are read.`,
         'Check that it is an OpenCL C source file.',
         { bytes: bytes.length, limit: largestSourceBytes },
+        'source-long',
       ),
     );
   }
@@ -110,6 +111,7 @@ export function decodeSource(bytes: Uint8Array): Result<string, Problem> {
           `The kernel source is not text: there is a NUL character at position ${at}.`,
           'Give OpenCL C source; compiled programs and other binary files cannot be swept.',
           { position: at },
+          'source-binary',
         ),
       );
 }
@@ -121,7 +123,13 @@ export function decodeSource(bytes: Uint8Array): Result<string, Problem> {
 export function checkSource(text: string, buildOptions = ''): Result<string, Problem> {
   if (text.replace(/^\uFEFF/, '').trim() === '') {
     return err(
-      problem('invalid-source', 'The kernel source is empty.', 'Write or open an OpenCL C kernel.'),
+      problem(
+        'invalid-source',
+        'The kernel source is empty.',
+        'Write or open an OpenCL C kernel.',
+        {},
+        'source-empty',
+      ),
     );
   }
   return parseSignatures(text, buildOptions).length > 0

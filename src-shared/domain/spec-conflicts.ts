@@ -5,8 +5,10 @@
  */
 import { hasLooseBrace, placeholdersIn } from './build-options';
 import { expressionVariables } from './expression';
-import { quoted } from './expression-parser';
+import { expressionProblem, quoted } from './expression-parser';
 import { parseType } from './opencl-types';
+import { problem, type Problem, type ProblemParams } from './problem';
+import type { KernelReason, SpecReason } from './problem-reasons';
 import { resolveScalar } from './scalar-value';
 import {
   builtInNames,
@@ -24,14 +26,27 @@ export interface SpecConflict {
   /** One sentence that names path and value. */
   readonly message: string;
   readonly advice: string;
-  /** The argument whose count or value it is about, and the sentence without the path. */
-  readonly argument?: { readonly name: string; readonly message: string };
+  readonly reason: SpecReason | KernelReason;
+  readonly params?: ProblemParams | undefined;
+  readonly cause?: Problem | undefined;
+  /** Where it is about the count or value of one argument: the same of that argument, without the path. */
+  readonly argument?: { readonly name: string; readonly problem: Problem };
 }
 
-const conflict = (path: string, what: string, advice: string): SpecConflict => ({
+const conflict = (
+  reason: SpecReason | KernelReason,
+  path: string,
+  what: string,
+  advice: string,
+  params?: ProblemParams,
+  cause?: Problem,
+): SpecConflict => ({
   path,
   message: `In the sweep spec, ${path} ${what}`,
   advice,
+  reason,
+  params,
+  cause,
 });
 
 function shapeConflict({ global, local }: SweepSpec): SpecConflict | null {
@@ -39,9 +54,11 @@ function shapeConflict({ global, local }: SweepSpec): SpecConflict | null {
   const size = local[at];
   if (!size) return null;
   return conflict(
+    'spec-shape',
     `local[${at}]`,
     `is ${size.join('×')}, which has not the ${global.length === 1 ? '1 dimension' : `${global.length} dimensions`} of the global size ${global.join('×')}.`,
     'Give every local size as many dimensions as the global size, or null.',
+    { shape: size.join('×'), has: size.length, global: global.join('×'), wanted: global.length },
   );
 }
 
@@ -51,7 +68,13 @@ function duplicateName({ args }: SweepSpec): SpecConflict | null {
   const name = names[at];
   return name === undefined
     ? null
-    : conflict(`args[${at}].name`, `is ${quoted(name)} a second time.`, 'Name each argument once.');
+    : conflict(
+        'spec-name-twice',
+        `args[${at}].name`,
+        `is ${quoted(name)} a second time.`,
+        'Name each argument once.',
+        { name },
+      );
 }
 
 /** An expression with a fault in it, or with a name that nothing gives a value to. */
@@ -62,16 +85,16 @@ function expressionConflict(
 ): SpecConflict | null {
   const names = expressionVariables(text);
   if (!names.ok) {
-    return conflict(path, `is wrong: ${names.error.message}`, names.error.advice ?? '');
+    const { message, advice = '' } = names.error;
+    return conflict('spec-wrong', path, `is wrong: ${message}`, advice, {}, names.error);
   }
   const unknown = names.value.find((name) => !known.includes(name));
-  return unknown === undefined
-    ? null
-    : conflict(
-        path,
-        `uses ${quoted(unknown)}, which is not known there.`,
-        `Known names: ${known.join(', ')}.`,
-      );
+  if (unknown === undefined) return null;
+  const advice = `Known names: ${known.join(', ')}.`;
+  const what = `uses ${quoted(unknown)}, which is not known there`;
+  const params = { name: unknown, known: known.join(', ') };
+  const cause = expressionProblem(text, { reason: 'expression-name', what, params, advice });
+  return conflict('spec-wrong', path, `${what}.`, advice, params, cause);
 }
 
 function workConflict(spec: SweepSpec): SpecConflict | null {
@@ -85,9 +108,11 @@ function workConflict(spec: SweepSpec): SpecConflict | null {
     const local = localNames.find((name) => reached.has(name));
     if (local !== undefined) {
       return conflict(
+        'spec-depends-on-local',
         path,
         `depends on "${local}", but it states the work of one item whatever the local size.`,
         'Use the global size and scalars only, so that sizes can be compared.',
+        { name: local },
       );
     }
   }
@@ -105,17 +130,19 @@ function scalarConflict(spec: SweepSpec, at: number, scalar: ScalarArgument): Sp
   if (value.ok) return null;
   const { message, advice = '' } = value.error;
   return {
-    ...conflict(`args[${at}].value`, `is wrong: ${message}`, advice),
-    argument: { name: scalar.name, message },
+    ...conflict('spec-wrong', `args[${at}].value`, `is wrong: ${message}`, advice, {}, value.error),
+    argument: { name: scalar.name, problem: value.error },
   };
 }
 
 function buildOptionsConflict(spec: SweepSpec, known: readonly string[]): SpecConflict | null {
   if (hasLooseBrace(spec.buildOptions)) {
     return conflict(
+      'option-brace',
       'buildOptions',
       `(${quoted(spec.buildOptions)}) has a brace without its partner.`,
       'Write sizes like -DTILE={lx}.',
+      { options: spec.buildOptions.slice(0, 60) },
     );
   }
   const found = placeholdersIn(spec.buildOptions).map((text) =>
@@ -130,28 +157,35 @@ function referenceFault({ reference, kernel, args }: SweepSpec): SpecConflict | 
     return reference.kernel !== kernel
       ? null
       : conflict(
+          'reference-itself',
           'reference.kernel',
           `is ${quoted(kernel)}, the kernel that is measured: its results would be compared with themselves.`,
           'Name another kernel of the same source, or leave the reference out.',
+          { kernel },
         );
   }
   const { argument } = reference;
   const buffer = args.find(({ name }) => name === argument);
   if (buffer?.kind !== 'buffer' || !buffer.write) {
     const written = args.filter((arg) => arg.kind === 'buffer' && arg.write);
-    const names = written.map(({ name }) => name).join(', ') || 'there are none';
+    const listed = written.map(({ name }) => name).join(', ');
+    const names = listed || 'there are none';
     return conflict(
+      'reference-not-written',
       'reference.argument',
       `is ${quoted(argument)}, which is no buffer that the kernel writes.`,
       `Written buffers: ${names}.`,
+      { argument, written: listed || '–' },
     );
   }
   return buffer.compare !== 'none'
     ? null
     : conflict(
+        'reference-not-compared',
         'reference.argument',
         `is ${quoted(argument)}, whose compare is "none".`,
         'Set its compare to "elementwise" or "sum".',
+        { argument },
       );
 }
 
@@ -170,7 +204,16 @@ export function specConflict(spec: SweepSpec): SpecConflict | null {
     if (found) {
       const what = found.message.slice(found.message.indexOf('.count ') + '.count '.length);
       const message = `The count ${quoted(arg.count)} of the argument "${arg.name}" ${what}`;
-      return { ...found, argument: { name: arg.name, message } };
+      const params = { argument: arg.name, value: arg.count.slice(0, 60) };
+      const told = problem(
+        'invalid-argument-value',
+        message,
+        found.advice,
+        params,
+        'count-expression',
+        found.cause,
+      );
+      return { ...found, argument: { name: arg.name, problem: told } };
     }
   }
   return buildOptionsConflict(spec, known) ?? workConflict(spec) ?? referenceFault(spec);

@@ -27,7 +27,14 @@ export function workPerItem(
     if (!value.ok) {
       const { message, advice } = value.error;
       return err(
-        problem('invalid-spec', `In the sweep spec, ${field} is wrong: ${message}`, advice),
+        problem(
+          'invalid-spec',
+          `In the sweep spec, ${field} is wrong: ${message}`,
+          advice,
+          { path: field },
+          'spec-wrong',
+          value.error,
+        ),
       );
     }
     if (value.value < 0) {
@@ -36,6 +43,8 @@ export function workPerItem(
           'invalid-spec',
           `In the sweep spec, ${field} gives ${value.value}, which is below 0.`,
           'State the work as 0 or more.',
+          { path: field, value: value.value },
+          'spec-negative-work',
         ),
       );
     }

@@ -6,6 +6,7 @@
 import type { DeviceListing } from '../domain/device';
 import type { BuildReport } from '../domain/kernel';
 import type { DevicePeak } from '../domain/peak';
+import type { ImportNote } from '../domain/interchange/import-note';
 import type { Problem } from '../domain/problem';
 import type { Result } from '../domain/result';
 import type { LaneStatus, RunEvent } from '../domain/run-event';
@@ -34,7 +35,7 @@ export interface OpenedFile {
  * results; or the question for the global size that they belong to, which the file does not say.
  */
 export type Imported =
-  | { readonly kind: 'run'; readonly run: string; readonly notes: readonly string[] }
+  | { readonly kind: 'run'; readonly run: string; readonly notes: readonly ImportNote[] }
   | {
       readonly kind: 'ask-global';
       /** Stands for the file in `runs.import-as`. */

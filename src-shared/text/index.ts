@@ -2,6 +2,7 @@
 export * from './duration';
 export * from './labels';
 export * from './number';
+export * from './outcomes';
 export * from './search';
 export * from './verdict';
 export * from './timer';

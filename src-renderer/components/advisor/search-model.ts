@@ -1,6 +1,12 @@
 /** How a search stands on one device, as rows: each candidate with its standing, its step and what it cost. */
 import type { SearchReport, Standing } from '@shared/domain/search/search-report';
-import { formatCount, formatDuration, noValue, type TextLocale } from '@shared/text';
+import {
+  formatCount,
+  formatDuration,
+  noValue,
+  outcomeSentence,
+  type TextLocale,
+} from '@shared/text';
 import { sizeText } from '@shared/text/measured';
 import { searchCostText, searchStepText, standingText } from '@shared/text/search';
 
@@ -51,7 +57,7 @@ export const searchModel = (report: SearchReport, locale: TextLocale): SearchMod
         step: step === null ? noValue : searchStepText(step, locale),
         launches: launches === 0 ? noValue : formatCount(launches),
         median: row.summary.median === null ? noValue : formatDuration(row.summary.median),
-        help: row.outcome !== null && 'message' in row.outcome ? row.outcome.message : '',
+        help: outcomeSentence(row.outcome, locale),
       };
     }),
   };

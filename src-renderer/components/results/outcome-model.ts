@@ -4,7 +4,13 @@
  */
 import type { ResultRow } from '@shared/domain/rows';
 import { groupItems, localLabel } from '@shared/domain/sizes';
-import { formatCount, formatPercent, reasonLabels, stageLabels } from '@shared/text';
+import {
+  formatCount,
+  formatPercent,
+  outcomeSentence,
+  reasonLabels,
+  stageLabels,
+} from '@shared/text';
 import type { ResultText, ResultWords } from './result-text';
 
 export type OutcomeGlyph = 'check' | 'skipped' | 'cross' | 'waiting' | 'running';
@@ -92,6 +98,6 @@ export const outcomeWords = (
       reasonText(row, words),
       ...(outcome.reason === 'wrong-result' ? [text('wrongResult')] : []),
     ],
-    sentence: outcome.message,
+    sentence: outcomeSentence(outcome, words.locale),
   };
 };

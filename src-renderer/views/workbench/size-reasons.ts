@@ -2,9 +2,10 @@
  * Why chosen sizes are not possible somewhere, grouped for reading: one line per reason and set of
  * devices instead of one per size and device. The reasons are the plan's. Pure.
  */
-import type { SkipReason } from '@shared/domain/outcome';
+import type { Outcome, SkipReason } from '@shared/domain/outcome';
 import type { DevicePlan } from '@shared/domain/plan-types';
-import { localLabel } from '@shared/domain/sizes';
+import { localLabel, type LocalSize } from '@shared/domain/sizes';
+import { outcomeSentence, type TextLocale } from '@shared/text';
 
 export interface ReasonLine {
   readonly reason: SkipReason;
@@ -17,8 +18,17 @@ export interface ReasonLine {
   readonly messages: readonly string[];
 }
 
+/** English sentences name the size themselves. */
+const sentenceOf = (local: LocalSize, rejected: Outcome, locale: TextLocale): string => {
+  const sentence = outcomeSentence(rejected, locale);
+  return locale === 'en' ? sentence : `${localLabel(local)}：${sentence}`;
+};
+
 /** Sizes with the same reason, limit and devices share a line. */
-export const reasonLines = (plans: readonly DevicePlan[]): readonly ReasonLine[] => {
+export const reasonLines = (
+  plans: readonly DevicePlan[],
+  locale: TextLocale,
+): readonly ReasonLine[] => {
   const bySize = new Map<string, ReasonLine>();
   for (const plan of plans) {
     for (const { id, local, rejected } of plan.configurations) {
@@ -31,7 +41,7 @@ export const reasonLines = (plans: readonly DevicePlan[]): readonly ReasonLine[]
         sizes: [localLabel(local)],
         deviceKeys: [...(before?.deviceKeys ?? []), plan.deviceKey],
         limit,
-        messages: [...(before?.messages ?? []), rejected.message],
+        messages: [...(before?.messages ?? []), sentenceOf(local, rejected, locale)],
       });
     }
   }

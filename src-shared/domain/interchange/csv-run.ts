@@ -5,16 +5,23 @@
  */
 import type { ConfigurationCsvRow, LaunchCsvRow } from '../csv-import';
 import { parseConfigurationsCsv, parseLaunchesCsv } from '../csv-import';
-import { problem, type Problem } from '../problem';
+import { problem, type Problem, type ProblemParams } from '../problem';
+import type { ImportReason } from '../problem-reasons';
 import { err, ok, type Result } from '../result';
 import type { RunEvent } from '../run-event';
 import { parseRunEvent, parseRunHeader } from '../run-schema';
 import { localKey } from '../sizes';
 import { defaultMeasureOptions } from '../sweep';
-import type { ImportSurroundings } from './imported-run';
+import { fieldOf, type ImportSurroundings } from './imported-run';
 
-const refuse = (message: string, advice: string): Result<never, Problem> =>
-  err(problem('run-unreadable', message, advice));
+const exportAgain = 'Export the run again as CSV.';
+
+const refuse = (
+  reason: ImportReason,
+  message: string,
+  advice: string,
+  params: ProblemParams = {},
+): Result<never, Problem> => err(problem('run-unreadable', message, advice, params, reason));
 
 const sizeOf = (cells: readonly (number | null)[], dimensions: number): readonly number[] =>
   cells.slice(0, dimensions).map((cell) => cell ?? 1);
@@ -116,12 +123,15 @@ export const csvRun = (
   if (!times.ok) return times;
   const rows = table.value;
   const [head] = rows;
-  if (head === undefined) return refuse('The CSV has no row.', 'Export the run again.');
+  if (head === undefined)
+    return refuse('csv-empty', 'The CSV has no row.', 'Export the run again.');
   const one = new Set([...rows, ...times.value].map(({ run }) => run));
   if (one.size > 1) {
     return refuse(
+      'csv-runs',
       `The CSV files hold ${one.size} runs.`,
       'Export one run into each pair of files.',
+      { runs: one.size },
     );
   }
   const dimensions = dimensionsOf(rows);
@@ -165,7 +175,11 @@ export const csvRun = (
     host: { system: 'imported from CSV', processor: '' },
     origin: { format: 'csv', file: at.file, text: sizes },
   });
-  if (!header.ok) return refuse(`${at.file}: ${header.error}.`, 'Export the run again as CSV.');
+  const invalid = (why: string): Result<never, Problem> => {
+    const params = { file: at.file, field: fieldOf(why) };
+    return refuse('import-invalid', `${at.file}: ${why}.`, exportAgain, params);
+  };
+  if (!header.ok) return invalid(header.error);
 
   const launchesOf = new Map<string, LaunchCsvRow[]>();
   for (const row of times.value) {
@@ -198,8 +212,10 @@ export const csvRun = (
     const counted = visits.length === 0 ? 0 : (row.n ?? 0);
     if (row.n !== null && row.n > 0 && counted === 0) {
       return refuse(
+        'csv-no-launches',
         `The launches of local size ${configuration} are missing.`,
         'Give the --samples-csv file of the same run.',
+        { size: configuration },
       );
     }
     events.push(
@@ -233,7 +249,7 @@ export const csvRun = (
   const checked: RunEvent[] = [{ type: 'run-started', header: header.value, seq: 0, at: 0 }];
   for (const [place, event] of events.entries()) {
     const parsed = parseRunEvent({ ...event, seq: place + 1, at: 0 });
-    if (!parsed.ok) return refuse(`${at.file}: ${parsed.error}.`, 'Export the run again as CSV.');
+    if (!parsed.ok) return invalid(parsed.error);
     checked.push(parsed.value);
   }
   return ok(checked);

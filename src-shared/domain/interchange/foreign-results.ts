@@ -8,6 +8,7 @@ import type { FailReason } from '../outcome';
 import { problem, type Problem } from '../problem';
 import { err, ok, type Result } from '../result';
 import type { RunOrigin } from '../run-event';
+import type { ImportNote } from './import-note';
 import { localKey, type LocalSize } from '../sizes';
 import { medianOf } from '../statistics';
 
@@ -42,7 +43,7 @@ export interface ForeignResults {
   /** Values of the other parameters that all sizes share, `tile=4`. */
   readonly fixed: readonly string[];
   /** What was left out or assumed, for the user. */
-  readonly notes: readonly string[];
+  readonly notes: readonly ImportNote[];
 }
 
 /** Names that tuners use for the local size, per dimension. Kernel Tuner's first. */
@@ -96,6 +97,8 @@ export const localParameters = (
         'invalid-option',
         `The file has no parameter ${missing.join(', ')}.`,
         `It has ${listed}.`,
+        { names: missing.join(', '), listed },
+        'import-no-parameter',
       ),
     );
   }
@@ -112,6 +115,8 @@ export const localParameters = (
       'run-unreadable',
       `None of the file’s parameters is known as a local size: ${listed}.`,
       'Name them with --local-parameters X,Y,Z.',
+      { listed },
+      'import-no-local-size',
     ),
   );
 };
@@ -144,6 +149,8 @@ export const sizesOf = (
         'run-unreadable',
         'No configuration of the file has a time.',
         'Choose a file with results.',
+        {},
+        'import-no-time',
       ),
     );
   }
@@ -179,23 +186,33 @@ export const sizesOf = (
     }
     sizes.set(key, { local, timesMs, isMean, failure, compileMs });
   }
-  const notes = [
-    ...(otherParameters === 0
-      ? []
-      : [
-          `${otherParameters} configurations with other parameters were left out; all sizes here have ${fixed.join(', ')}, as the fastest has.`,
-        ]),
-    ...(unusable === 0
-      ? []
-      : [
-          `${unusable} configurations without a usable local size, or with one that had come before, were left out.`,
-        ]),
-    ...(untried === 0
-      ? []
-      : [`${untried} configurations that the tuner’s constraints forbid were left out.`]),
-    ...(ran.some(({ isMean }) => isMean)
-      ? ['The file has mean times only: how far launches differ is not known.']
-      : []),
+  const kept = fixed.join(', ');
+  const found: readonly ImportNote[] = [
+    {
+      code: 'other-parameters',
+      count: otherParameters,
+      kept,
+      message: `${otherParameters} configurations with other parameters were left out; all sizes here have ${kept}, as the fastest has.`,
+    },
+    {
+      code: 'unusable-sizes',
+      count: unusable,
+      kept: '',
+      message: `${unusable} configurations without a usable local size, or with one that had come before, were left out.`,
+    },
+    {
+      code: 'untried',
+      count: untried,
+      kept: '',
+      message: `${untried} configurations that the tuner’s constraints forbid were left out.`,
+    },
+    {
+      code: 'means-only',
+      count: ran.filter(({ isMean }) => isMean).length,
+      kept: '',
+      message: 'The file has mean times only: how far launches differ is not known.',
+    },
   ];
+  const notes = found.filter(({ count }) => count > 0);
   return ok({ sizes: [...sizes.values()], fixed, notes });
 };

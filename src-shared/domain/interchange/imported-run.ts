@@ -58,6 +58,22 @@ const outcomeOf = (size: ForeignSize, tool: string): Outcome =>
         ...(size.failure === 'timed-out' ? { stage: 'launch' } : {}),
       };
 
+/** The field that a sentence of `parseRunHeader` or `parseRunEvent` begins with. */
+export const fieldOf = (why: string): string => {
+  const [first = '', second] = why.split(' ');
+  return first === 'the' ? (second ?? '') : first;
+};
+
+/** What the file says cannot stand in a run; `why` names the field. */
+const invalid = (file: string, why: string): Problem =>
+  problem(
+    'run-unreadable',
+    `${file}: ${why}.`,
+    undefined,
+    { file, field: fieldOf(why) },
+    'import-invalid',
+  );
+
 /** ms to whole ns, as run logs hold them. */
 const toNs = (ms: number): number => Math.round(ms * 1e6);
 
@@ -134,7 +150,7 @@ export const importedRun = (
     host: { system: `imported from ${tool}`, processor: '' },
     origin: { format: results.format, file: at.file, text: at.text },
   });
-  if (!header.ok) return err(problem('run-unreadable', `${at.file}: ${header.error}.`));
+  if (!header.ok) return err(invalid(at.file, header.error));
   const events: unknown[] = [
     { type: 'device-planned', deviceKey: device['key'], configurations: plan(results, asked) },
   ];
@@ -175,7 +191,7 @@ export const importedRun = (
   const checked: RunEvent[] = [{ type: 'run-started', header: header.value, seq: 0, at: 0 }];
   for (const [place, event] of events.entries()) {
     const parsed = parseRunEvent({ ...(event as object), seq: place + 1, at: 0 });
-    if (!parsed.ok) return err(problem('run-unreadable', `${at.file}: ${parsed.error}.`));
+    if (!parsed.ok) return err(invalid(at.file, parsed.error));
     checked.push(parsed.value);
   }
   return ok(checked);

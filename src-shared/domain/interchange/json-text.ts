@@ -2,7 +2,8 @@
  * JSON from anywhere, within bounds. Refuses what is too long, too deep, or no object; `JSON.parse` itself makes
  * no prototype out of `__proto__`.
  */
-import { problem, type Problem } from '../problem';
+import { problem, type Problem, type ProblemParams } from '../problem';
+import type { ImportReason } from '../problem-reasons';
 import { err, ok, type Result } from '../result';
 
 /** Longer than the caches of long tuning sessions. */
@@ -27,8 +28,12 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-export const refuse = (message: string, advice = 'Choose another file.'): Result<never, Problem> =>
-  err(problem('run-unreadable', message, advice));
+export const refuse = (
+  reason: ImportReason,
+  message: string,
+  params: ProblemParams = {},
+  advice = 'Choose another file.',
+): Result<never, Problem> => err(problem('run-unreadable', message, advice, params, reason));
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -41,18 +46,23 @@ export const parseJsonObject = (
   repair: (text: string) => string = (same) => same,
 ): Result<JsonObject, Problem> => {
   if (text.length > longestJson) {
-    return refuse(`The file has ${text.length} characters; at most ${longestJson} are read.`);
+    const message = `The file has ${text.length} characters; at most ${longestJson} are read.`;
+    return refuse('json-long', message, { length: text.length, most: longestJson });
   }
-  if (isTooDeep(text)) return refuse('The file is nested too deeply for results of a tuner.');
+  if (isTooDeep(text)) {
+    return refuse('json-nested', 'The file is nested too deeply for results of a tuner.');
+  }
   for (const candidate of [text, repair(text)]) {
     try {
       const value: unknown = JSON.parse(candidate);
-      return isObject(value) ? ok(value) : refuse('The file holds no JSON object.');
+      return isObject(value)
+        ? ok(value)
+        : refuse('json-no-object', 'The file holds no JSON object.');
     } catch {
       // The repaired text is next.
     }
   }
-  return refuse('The file is no JSON.', 'Look whether it was cut off.');
+  return refuse('json-none', 'The file is no JSON.', {}, 'Look whether it was cut off.');
 };
 
 /** A parameter's value; anything else is not one. */

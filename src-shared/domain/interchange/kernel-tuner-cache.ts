@@ -79,7 +79,7 @@ export const parseKernelTunerCache = (
   const file = parsed.value;
   const keys = file['tune_params_keys'];
   if (!isObject(file['cache']) || !Array.isArray(keys)) {
-    return refuse('The file is no cache of Kernel Tuner.');
+    return refuse('cache-none', 'The file is no cache of Kernel Tuner.');
   }
   const parameters = keys.filter((key): key is string => typeof key === 'string');
   const entries = Object.values(file['cache']).flatMap((value) => entryOf(value, parameters) ?? []);

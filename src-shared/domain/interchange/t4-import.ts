@@ -82,9 +82,12 @@ export const parseT4 = (
   if (!parsed.ok) return parsed;
   const file = parsed.value;
   const version = file['schema_version'];
-  if (!Array.isArray(file['results'])) return refuse('The file holds no T4 results.');
+  if (!Array.isArray(file['results'])) {
+    return refuse('t4-none', 'The file holds no T4 results.');
+  }
   if (typeof version === 'string' && !version.startsWith('1.')) {
-    return refuse(`The file is T4 ${version.slice(0, 20)}; versions 1 are read.`);
+    const message = `The file is T4 ${version.slice(0, 20)}; versions 1 are read.`;
+    return refuse('t4-version', message, { version: version.slice(0, 20) });
   }
   const entries = (file['results'] as unknown[]).flatMap((value) => entryOf(value) ?? []);
   const locals = localParameters(entries, names);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingProblem } from '@shared/domain/device';
-import { problem, problemCodes, problemReasons } from '@shared/domain/problem';
+import { inFile, problem, problemCodes } from '@shared/domain/problem';
+import { problemReasons } from '@shared/domain/problem-reasons';
+import { parseSweepSpecText } from '@shared/domain/sweep-schema';
+import { chineseReasons } from '@renderer/views/problems/reasons';
 import { foundText, listingAdvice, listingText } from '@renderer/views/listing-text';
 import { parseGlobalSize, parseLocalList } from '@shared/domain/local-list';
 import { adviceText, problemText } from '@renderer/views/problem-text';
@@ -16,12 +19,35 @@ describe('a problem in Chinese', () => {
     expect(problemText(line, 'zh-CN')).toBe('a.ndrun 的第 7 行已损坏。');
   });
 
-  it('keeps the English sentence where the code alone says too little', () => {
-    const odd = problem('invalid-expression', 'The expression "gx +" ends too early.');
-    expect(problemText(odd, 'zh-CN')).toBe('表达式无效。 The expression "gx +" ends too early.');
+  it('never falls back to the English sentence', () => {
+    const odd = problem('invalid-expression', 'The expression "gx +" ends too early.', 'Mend it.');
+    expect(problemText(odd, 'zh-CN')).toBe('表达式无效。');
+    expect(adviceText(odd, 'zh-CN')).toMatch(/^请用整数/);
     // The values of another problem of the same code do not fit this sentence.
-    const other = problem('run-unreadable', 'r holds no run.', undefined, { run: 'r' });
-    expect(problemText(other, 'zh-CN')).toContain('r holds no run.');
+    const other = problem('run-unreadable', 'r holds no run.', 'Look.', { run: 'r' });
+    expect(problemText(other, 'zh-CN')).toBe('无法读取运行记录。');
+  });
+
+  it('says what is wrong in a part within the sentence about the whole, and how to mend the part', () => {
+    const text = '{"format":"ndrange-sweep","version":1,"source":"a.cl","kernel":"a","global":[64]';
+    const spec = `${text},"args":[{"kind":"buffer","name":"x","type":"float","count":"gx*nope"}]}`;
+    const parsed = parseSweepSpecText(spec);
+    const found = inFile(parsed.ok ? problem('internal', '') : parsed.error, 'a.sweep.json');
+    expect(problemText(found, 'zh-CN')).toBe(
+      'a.sweep.json：扫描文件中 args[0].count 无效：表达式“gx*nope”使用了此处未知的名称“nope”。',
+    );
+    expect(adviceText(found, 'zh-CN')).toMatch(/^已知的名称：gx, /);
+  });
+
+  it.each([
+    ['"samples":"many"', '扫描文件中 samples 是“many”，而它须是整数或 null。'],
+    ['"samples":2000000', '扫描文件中 samples 是 2000000，而它不得大于 1000000。'],
+    ['"args":{}', '扫描文件中 args 是对象，而它须是参数的列表。'],
+    ['"local":[[1,2,3,4]]', '扫描文件中 local[0] 是有 4 项的列表，而它须有 1 到 3 维。'],
+  ])('makes the sentence about a field of a spec of its parts: %s', (field, sentence) => {
+    const base = '"format":"ndrange-sweep","version":1,"source":"a.cl","kernel":"a","global":[64]';
+    const parsed = parseSweepSpecText(`{${base},${field}}`);
+    expect(parsed.ok ? '' : problemText(parsed.error, 'zh-CN')).toBe(sentence);
   });
 
   it('takes no text of a value for a name in braces', () => {
@@ -32,6 +58,8 @@ describe('a problem in Chinese', () => {
   it('says exactly what happened, and what to do, without a word of English but names', () => {
     const params = { file: '/d/r.ndrun', run: 'r' };
     for (const reason of problemReasons) {
+      const { text: sentence } = chineseReasons[reason];
+      if (/\{(?!file|run)\w+\}/.test(sentence)) continue;
       const said = problem('file-unwritable', 'English.', 'Do it.', params, reason);
       for (const text of [problemText(said, 'zh-CN'), adviceText(said, 'zh-CN') ?? '']) {
         expect(text, reason).toMatch(/[\u4e00-\u9fff].*。$/);

@@ -39,7 +39,7 @@ describe('the kernel at hand', () => {
     const kernel = await loaded();
     kernel.setArgument('n', 'gx +');
     const row = kernel.rows.find((candidate) => candidate.argument.name === 'n');
-    expect(row?.error).toContain('n');
+    expect(row?.error?.message).toContain('n');
     expect(kernel.rows.filter((candidate) => candidate.error !== null)).toHaveLength(1);
     expect(kernel.spec.ok).toBe(false);
     kernel.setArgument('n', null);

@@ -12,7 +12,7 @@ describe('why chosen sizes are not possible', () => {
   const plans = [small, alike, large].map((device) => planSweep(spec, device));
 
   it('puts sizes with the same reason on the same devices into one line with its limit', () => {
-    const lines = reasonLines(plans);
+    const lines = reasonLines(plans, 'en');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       reason: 'exceeds-device-limit',
@@ -25,7 +25,10 @@ describe('why chosen sizes are not possible', () => {
 
   it('keeps devices with different limits apart', () => {
     const middle = buildDevice({ key: 'middle', limit: 512, index: 1 });
-    const lines = reasonLines([small, middle].map((device) => planSweep(spec, device)));
+    const lines = reasonLines(
+      [small, middle].map((device) => planSweep(spec, device)),
+      'en',
+    );
     expect(lines.map(({ limit, sizes, deviceKeys }) => ({ limit, sizes, deviceKeys }))).toEqual([
       { limit: 256, sizes: ['512', '1024'], deviceKeys: ['small'] },
       { limit: 512, sizes: ['1024'], deviceKeys: ['middle'] },
@@ -33,7 +36,7 @@ describe('why chosen sizes are not possible', () => {
   });
 
   it('says nothing when everything is possible', () => {
-    expect(reasonLines([planSweep(spec, large)])).toEqual([]);
+    expect(reasonLines([planSweep(spec, large)], 'en')).toEqual([]);
   });
 
   it('knows which devices can', () => {

@@ -110,7 +110,7 @@ describe('a cache of Kernel Tuner', () => {
       ({ configuration }) => configuration.id === '32x1',
     );
     expect(failed?.outcome).toMatchObject({ kind: 'failed', reason: 'launch-failed' });
-    expect(results.notes.join(' ')).toMatch(
+    expect(results.notes.map(({ message }) => message).join(' ')).toMatch(
       /1 configurations with other parameters.*constraints forbid/,
     );
   });
@@ -141,7 +141,7 @@ describe('a cache of Kernel Tuner', () => {
       ),
     );
     expect(results.sizes.map(({ timesMs }) => timesMs)).toEqual([[2], [3]]);
-    expect(results.notes.join()).toContain('mean times only');
+    expect(results.notes.map(({ message }) => message).join()).toContain('mean times only');
   });
 
   it('without a parameter that is a local size names those that it has, and takes the user’s word', () => {
