@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { KernelInfo } from '@shared/domain/kernel';
 import { failReasons, skipReasons, stages, type Outcome } from '@shared/domain/outcome';
 import { applyKernelLimits, planSweep } from '@shared/domain/plan';
+import { bytes } from '@shared/domain/units';
 import { outcomeSentence } from '@shared/text';
 import { checkLimits } from '@main/opencl/limits';
 import { outcomeOfMisfortune, outcomeOfRefusal } from '@main/profiling/outcome-of';
@@ -37,8 +38,8 @@ const kernel = (changes: Partial<KernelInfo>): KernelInfo => ({
   name: 'a',
   workGroupSize: 256,
   preferredMultiple: 32,
-  localMemory: 0,
-  privateMemory: 0,
+  localMemory: bytes(0),
+  privateMemory: bytes(0),
   requiredLocal: null,
   ...changes,
 });
@@ -79,7 +80,7 @@ describe('the sentence about an outcome', () => {
   it.each([
     [kernel({ requiredLocal: [8, 8, 1] }), {}, '内核要求局部大小为 8'],
     [kernel({ workGroupSize: 32 }), { kernelLimit: 'skip' as const }, '上限为 32 个'],
-    [kernel({ localMemory: 2 ** 20 }), {}, '需要 1\u2009MiB 局部内存'],
+    [kernel({ localMemory: bytes(2 ** 20) }), {}, '需要 1\u2009MiB 局部内存'],
   ])('names the figures of what a kernel rules out: %#', (built, changes, part) => {
     const spec = buildSpec({ local: [[64]], ...changes });
     const plan = planSweep(spec, buildDevice());
@@ -91,14 +92,19 @@ describe('the sentence about an outcome', () => {
     const demand = { global: [100], local: [64], requiredLocal: null, dynamicLocalBytes: 0 };
     const limits = { maxWorkGroupSize: 32, maxWorkItemSizes: null, localMemory: null };
     const own = checkLimits({ ...demand, claimedLocalBytes: 0 }, limits);
-    const refused = { kind: 'skipped' as const, reason: own?.reason ?? '', status: '', call: '' };
+    const refused = {
+      kind: 'skipped' as const,
+      reason: own?.reason ?? ('cancelled' as const),
+      status: '',
+      call: '',
+    };
     expect(chinese(outcomeOfRefusal({ ...refused, detail: own?.detail }, 'D', [64]))).toContain(
       '工作组有 64 个工作项，而设备最多允许 32 个。',
     );
     const call = 'clEnqueueNDRangeKernel';
     const said = {
       ...refused,
-      reason: 'exceeds-kernel-limit',
+      reason: 'exceeds-kernel-limit' as const,
       status: 'CL_INVALID_WORK_GROUP_SIZE',
       call,
     };
