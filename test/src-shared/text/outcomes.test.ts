@@ -36,6 +36,7 @@ const sweep = async (faults: Readonly<Record<string, Fault>>): Promise<readonly 
 
 const kernel = (changes: Partial<KernelInfo>): KernelInfo => ({
   name: 'a',
+  parameters: null,
   workGroupSize: 256,
   preferredMultiple: 32,
   localMemory: bytes(0),
