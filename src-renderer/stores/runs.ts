@@ -14,7 +14,8 @@ import type { CsvForm, SaveReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
 import { prepareRuns } from './prepare-run';
 import { readRun } from './read-run';
-import { assignSlots } from '@shared/charts/slots';
+import { assignSlots, placeAmong } from '@shared/charts/slots';
+import { useDevices } from './devices';
 
 /** One device of one run. */
 export interface RunDevice {
@@ -40,6 +41,7 @@ const drawingShare = 0.25;
 const idOf = (entry: RunDevice): string => `${entry.run}\n${entry.deviceKey}`;
 
 export const useRunsStore = defineStore('runs', () => {
+  const devices = useDevices();
   const list = shallowRef<readonly RunSummary[]>([]);
   const listed = ref(false);
   /** false: only the newest runs are known so far. */
@@ -98,7 +100,9 @@ export const useRunsStore = defineStore('runs', () => {
         ? []
         : [{ ...entry, device: state.device }];
     });
-    const slots = assignSlots(entries.map((entry) => entry.device.index));
+    const here = devices.all;
+    const places = entries.map((entry) => placeAmong(entry.device, here));
+    const slots = assignSlots(places, here.length);
     return entries.map((entry, position) => ({ ...entry, slot: slots[position] ?? position }));
   });
 

@@ -1,13 +1,23 @@
 /**
  * Which colour and shape a device has. A device keeps its place in the device list as its slot wherever
- * it is drawn; a second one with the same place (another run, another machine) gets the next free slot.
+ * it is drawn; a second one with the same place (another run) gets the next free slot.
  */
 
-/** Slots for devices with these list positions, in order; all different. */
-export const assignSlots = (indices: readonly number[]): readonly number[] => {
+/**
+ * The place of a device among those of this machine and those that only runs know: one of this machine has
+ * its own, one of another machine stands behind them all, so that no two are drawn alike on one screen.
+ */
+export const placeAmong = (
+  device: { readonly key: string; readonly index: number },
+  here: readonly { readonly key: string; readonly index: number }[],
+): number => here.find(({ key }) => key === device.key)?.index ?? here.length + device.index;
+
+/** Slots for devices with these places, in order; all different. The first `kept` go to nobody else. */
+export const assignSlots = (places: readonly number[], kept = 0): readonly number[] => {
   const taken = new Set<number>();
-  return indices.map((index) => {
-    let slot = index;
+  return places.map((place) => {
+    let slot = place;
+    if (taken.has(slot)) slot = Math.max(slot, kept);
     while (taken.has(slot)) slot += 1;
     taken.add(slot);
     return slot;

@@ -3,7 +3,7 @@ import { heatColours, contrast } from '@shared/charts/heat-colour';
 import { coincidingGroups, joinedLabel, joinedLabels } from '@renderer/charts/coincide';
 import { availableMetrics, firstMetric, metricValue } from '@renderer/charts/metric';
 import { labelledPlaces, sizeAxis } from '@renderer/charts/size-axis';
-import { assignSlots, slotStyle } from '@shared/charts/slots';
+import { assignSlots, placeAmong, slotStyle } from '@shared/charts/slots';
 import { valueScale } from '@shared/charts/value-scale';
 import { point, series } from './chart-fixture';
 
@@ -111,6 +111,18 @@ describe('devices on the chart', () => {
   it('keep their place as slot; a second one with the same place takes the next free slot', () => {
     expect(assignSlots([0, 1, 0, 2])).toEqual([0, 1, 2, 3]);
     expect(assignSlots([2, 0])).toEqual([2, 0]);
+  });
+
+  it('leave the places of this machine to its own devices', () => {
+    const here = [
+      { key: 'cpu', index: 0 },
+      { key: 'gpu', index: 1 },
+    ];
+    expect(placeAmong({ key: 'gpu', index: 0 }, here)).toBe(1);
+    expect(placeAmong({ key: 'of another machine', index: 0 }, here)).toBe(2);
+    // A second run of the first device is not drawn as the second device.
+    expect(assignSlots([0, 0], here.length)).toEqual([0, 2]);
+    expect(assignSlots([0, 1, 0, 1], here.length)).toEqual([0, 1, 2, 3]);
   });
 
   it('differ in more than colour, eight of them', () => {

@@ -25,7 +25,7 @@ describe('ResultTable', () => {
     [...html.matchAll(/data-testid="result-row-2-(\w+)"/g)].map((match) => match[1] ?? '');
 
   it('marks its rows by device and size, skipped ones in place', () => {
-    const table = mount(ResultTable, { props: { rows, slotIndex: 2 }, global });
+    const table = mount(ResultTable, { props: { rows, place: 2 }, global });
     expect(order(table.html())).toEqual(['16', '64', '2048']);
     const skipped = table.get('[data-testid="result-row-2-2048"]');
     expect(skipped.text()).toContain('Skipped');
@@ -33,7 +33,7 @@ describe('ResultTable', () => {
   });
 
   it('sorts by the head that is pressed, and says so to screen readers', async () => {
-    const table = mount(ResultTable, { props: { rows, slotIndex: 2 }, global });
+    const table = mount(ResultTable, { props: { rows, place: 2 }, global });
     const head = table.get('thead .median');
     await head.get('button').trigger('click');
     expect(order(table.html())).toEqual(['64', '16', '2048']);
@@ -43,7 +43,7 @@ describe('ResultTable', () => {
   });
 
   it('follows the language without being made again', async () => {
-    const table = mount(ResultTable, { props: { rows, slotIndex: 2 }, global });
+    const table = mount(ResultTable, { props: { rows, place: 2 }, global });
     i18n.global.locale.value = 'zh-CN';
     await table.vm.$nextTick();
     expect(table.text()).toContain('超过设备上限');
@@ -60,7 +60,7 @@ describe('ResultTable', () => {
             },
           ],
     );
-    const table = mount(ResultTable, { props: { rows: many, slotIndex: 0 }, global });
+    const table = mount(ResultTable, { props: { rows: many, place: 0 }, global });
     expect(table.findAll('tbody tr').length).toBeLessThan(200);
   });
 });

@@ -81,6 +81,21 @@ describe('the runs store', () => {
     ]);
   });
 
+  it('gives a device of another machine no sign of a device that is here', async () => {
+    scripted.logs.set('r', buildEvents(text));
+    const runs = useRunsStore();
+    await runs.openRun('r');
+    const [here] = buildEvents('device B key=b\n16: 1').flatMap((event) =>
+      event.type === 'run-started' ? event.header.devices : [],
+    );
+    if (here === undefined) throw new Error('the run has no device');
+    scripted.emit('devices', { devices: [here], problems: [], loader: 'l', searched: [] });
+    expect(runs.shown.map(({ deviceKey, slot }) => [deviceKey, slot])).toEqual([
+      ['a', 1],
+      ['b', 0],
+    ]);
+  });
+
   it('says why a run could not be opened and keeps what was shown', async () => {
     scripted.logs.set('r', buildEvents(text));
     const runs = useRunsStore();
