@@ -22,8 +22,10 @@ export interface ResultRow {
   readonly run: string;
   readonly device: DeviceInfo;
   readonly configuration: Configuration;
-  /** null: still to be dealt with. */
+  /** null: not dealt with to the end. */
   readonly outcome: Outcome | null;
+  /** Nobody deals with it any more: its run stopped before. */
+  readonly left?: true;
   readonly stopReason: StopReason | null;
   readonly verified: boolean | null;
   readonly firstLaunchNs: number | null;
@@ -162,3 +164,9 @@ export const withSharesOf = (
 /** All rows of a run: by device as listed, then in plan order. */
 export const resultRows = (run: Run): readonly ResultRow[] =>
   run.devices.flatMap((device) => deviceRows(run, device));
+
+/** Rows of a run that stopped: what had not ended was left, it neither waits nor is being measured. */
+export const asLeft = (rows: readonly ResultRow[]): readonly ResultRow[] =>
+  rows.every((row) => row.outcome !== null)
+    ? rows
+    : rows.map((row) => (row.outcome === null ? { ...row, left: true } : row));

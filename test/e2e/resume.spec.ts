@@ -16,6 +16,7 @@ test('cancelled, resumed, and opened again with its kernel, sizes and samples', 
   await expect(byId(app, 'chart')).toHaveAttribute('data-points', /medianNs/, { timeout: 60_000 });
   await byId(app, 'cancel-button').click();
   await expect(byId(app, 'resume-button')).toBeVisible({ timeout: 60_000 });
+  await expect(byId(app, 'stopped-line')).toContainText(/cancelled after \d+ of 16/);
   const before = readLog(app.runsDir, run).events.filter(({ type }) => type === 'visit').length;
 
   await byId(app, 'resume-button').click();
@@ -38,6 +39,7 @@ test('cancelled, resumed, and opened again with its kernel, sizes and samples', 
     }
   }
   await expect(byId(app, 'resume-button')).toHaveCount(0);
+  await expect(byId(app, 'stopped-line')).toHaveCount(0);
 
   await byId(app, 'kernel-picker').click();
   await byId(app, 'example-transpose-naive').click();

@@ -74,9 +74,14 @@ export const outcomeWords = (
   const { outcome, summary } = row;
   if (outcome === null) {
     const running = summary.n > 0;
+    const [glyph, word] = row.left
+      ? (['skipped', 'left'] as const)
+      : running
+        ? (['running', 'running'] as const)
+        : (['waiting', 'waiting'] as const);
     return {
-      glyph: running ? 'running' : 'waiting',
-      word: text(running ? 'outcome.running' : 'outcome.waiting'),
+      glyph,
+      word: text(`outcome.${word}`),
       notes: running ? [text('note.provisional'), ...sourceNotes(row, text)] : [],
       sentence: '',
     };

@@ -35,6 +35,12 @@ export default {
   written: 'Written: {name}',
   resume: 'Resume',
   resumeHelp: 'Goes on where the run stopped; what was measured is kept',
+  stopped: {
+    resume: 'Resume goes on from there.',
+    interrupted: 'This run was cut off after {ended} of {all} configurations.',
+    cancelled: 'This run was cancelled after {ended} of {all} configurations.',
+    failed: 'This run could not go on after {ended} of {all} configurations.',
+  },
   hasNote: 'note',
   phase: {
     running: 'Running',

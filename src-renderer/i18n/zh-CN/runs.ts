@@ -34,6 +34,12 @@ export default {
   written: '已写入：{name}',
   resume: '继续',
   resumeHelp: '从停止处继续；已测得的结果保留',
+  stopped: {
+    resume: '点击“继续”可从停止处接着测量。',
+    interrupted: '此运行被中断：{all} 个配置中有 {ended} 个已结束。',
+    cancelled: '此运行已被取消：{all} 个配置中有 {ended} 个已结束。',
+    failed: '此运行无法继续：{all} 个配置中有 {ended} 个已结束。',
+  },
   hasNote: '有笔记',
   phase: {
     running: '运行中',

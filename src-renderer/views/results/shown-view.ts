@@ -8,7 +8,7 @@ import { propertyValue } from '@shared/domain/device';
 import { shortDeviceName } from '@shared/domain/device-select';
 import { judge } from '@shared/domain/ranking';
 import type { DevicePeak } from '@shared/domain/peak';
-import { deviceRows, withSharesOf } from '@shared/domain/rows';
+import { asLeft, deviceRows, withSharesOf } from '@shared/domain/rows';
 import type { DeviceState, Run } from '@shared/domain/run-types';
 import type { ChartSeries } from '@renderer/charts/chart-types';
 import type { HeatmapLimits } from '@renderer/charts/heatmap-model';
@@ -78,7 +78,8 @@ export const useShownViews = () => {
       const state = run?.devices.find((candidate) => candidate.device.key === entry.deviceKey);
       if (run === undefined || state === undefined) return [];
       const peak = peaks.of(state.device, run.header.peaks);
-      const rows = withSharesOf(deviceRows(run, state), peak);
+      const all = withSharesOf(deviceRows(run, state), peak);
+      const rows = runs.phaseOf(run) === 'running' ? all : asLeft(all);
       const verdict = judge(run, entry.deviceKey);
       const label = labels[index] ?? state.device.name;
       const shown = { slot: entry.slot, label, rows };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultRows, type ResultRow } from '@shared/domain/rows';
+import { asLeft, resultRows, type ResultRow } from '@shared/domain/rows';
 import { outcomeWords } from '@renderer/components/results/outcome-model';
 import { rowWindow } from '@renderer/components/results/row-window';
 import { chartSeries } from '@renderer/components/results/series-model';
@@ -123,6 +123,20 @@ describe('an outcome in words', () => {
     });
     expect(outcomeWords(find('auto'), english).notes).toContain('driver chose 128');
     expect(outcomeWords(find('2048'), chinese).word).toBe('跳过');
+  });
+
+  it('does not say of a run that stopped that it is being measured', () => {
+    const rows = asLeft(mixed);
+    const left = rows.find((row) => row.configuration.id === '128');
+    if (left === undefined) throw new Error('128 is one of the rows');
+    expect(outcomeWords(left, english)).toMatchObject({
+      glyph: 'skipped',
+      word: 'Not ended',
+      notes: ['provisional'],
+    });
+    expect(keys(filterRows(rows, { outcome: 'waiting', text: '' }, english))).toEqual(['128']);
+    const ended = rows.filter((row) => row.outcome !== null);
+    expect(ended.every((row) => row.left === undefined)).toBe(true);
   });
 
   it('says in which stage a size failed', () => {
