@@ -157,9 +157,13 @@ const edgeSentences = (verdict: Verdict, text: ResultText, short: boolean): read
       ];
 };
 
-const numberSentences = (verdict: Verdict, text: ResultText, short: boolean): readonly string[] => {
+const numberSentences = (
+  { verdict, live }: VerdictOf,
+  text: ResultText,
+  short: boolean,
+): readonly string[] => {
   const chosen = entryOf(verdict, isUnsure(verdict) ? verdict.best : verdict.recommended);
-  if (chosen === undefined) return [];
+  if (chosen === undefined) return live ? [text('verdict.noSamples')] : [];
   const losers = losersOf(verdict, chosen);
   const [nearest, worst] = [losers[0], losers.at(-1)];
   const named = short || nearest === worst ? [worst] : [worst, nearest];
@@ -299,7 +303,7 @@ export const verdictModel = (all: readonly VerdictOf[], text: ResultText): Verdi
       slots: group.map((member) => member.slot),
       names: group.map((member) => member.label).join(', '),
       lead: several ? leadOf(one, text) : '',
-      detail: [tie, ...numberSentences(one.verdict, text, several), hint].filter(Boolean).join(' '),
+      detail: [tie, ...numberSentences(one, text, several), hint].filter(Boolean).join(' '),
       badge: several ? badgeOf(one, text) : null,
     };
   });
@@ -311,5 +315,13 @@ export const verdictModel = (all: readonly VerdictOf[], text: ResultText): Verdi
     return { headline: leadOf(one, text), detail, badge: badgeOf(one, text), lines };
   }
   const detail = hints.size === 1 ? ([...hints][0] ?? '') : '';
-  return { headline: headlineOf(all, text), detail, badge: null, lines };
+  const headline = headlineOf(all, text);
+  // Where every line would only repeat the headline, the numbers say more without it.
+  const repeats = lines.every(({ lead }) => lead === headline);
+  return {
+    headline,
+    detail,
+    badge: null,
+    lines: repeats ? lines.map((line) => ({ ...line, lead: '' })) : lines,
+  };
 };
