@@ -22,21 +22,22 @@ const registryFiles = (folder: string): readonly string[] | null => {
   }
 };
 
-const firstLine = (path: string): string => {
+const registered = (path: string): Pick<Searched[number], 'found' | 'there'> => {
   try {
     // A registry file is one line; a huge or special file is none.
-    if (!statSync(path).isFile() || statSync(path).size > 4096) return 'not a registry file';
-    return readFileSync(path, 'utf8').split('\n')[0]?.trim() ?? '';
+    if (!statSync(path).isFile() || statSync(path).size > 4096)
+      return { found: 'not a registry file', there: false };
+    return { found: readFileSync(path, 'utf8').split('\n')[0]?.trim() ?? '', there: true };
   } catch {
-    return 'unreadable';
+    return { found: 'unreadable', there: false };
   }
 };
 
 const registry = (folder: string): Searched => {
   const files = registryFiles(folder);
-  if (files === null) return [{ what: folder, found: 'no such folder' }];
-  if (files.length === 0) return [{ what: folder, found: 'no .icd file' }];
-  return files.map((name) => ({ what: join(folder, name), found: firstLine(join(folder, name)) }));
+  if (files === null) return [{ what: folder, found: 'no such folder', there: false }];
+  if (files.length === 0) return [{ what: folder, found: 'no .icd file', there: false }];
+  return files.map((name) => ({ what: join(folder, name), ...registered(join(folder, name)) }));
 };
 
 /** Loader names with what became of them, the vendors' registry files, and the variables that redirect them. */
@@ -45,7 +46,11 @@ export const describeSearch = (
   environment: NodeJS.ProcessEnv,
   system: NodeJS.Platform,
 ): Searched => {
-  const loaders = attempts.map(({ name, error }) => ({ what: name, found: error ?? 'loaded' }));
+  const loaders = attempts.map(({ name, error }) => ({
+    what: name,
+    found: error ?? 'loaded',
+    there: error === null,
+  }));
   if (system === 'win32' || system === 'darwin') return loaders;
   const variables = vendorVariables.map((name) => ({
     what: name,

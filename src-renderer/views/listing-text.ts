@@ -53,6 +53,8 @@ const findings: ReadonlyMap<string, string> = new Map([
   ['found', '已找到'],
   ['not found', '未找到'],
   ['not set', '未设置'],
+  ['unreadable', '无法读取'],
+  ['not a registry file', '不是注册文件'],
   ['no such folder', '没有此文件夹'],
   ['no .icd file', '没有 .icd 文件'],
 ]);

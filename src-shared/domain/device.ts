@@ -123,7 +123,12 @@ export interface DeviceListing {
   /** Which loader library answered, null when none was found. */
   readonly loader: string | null;
   /** What was looked for, for the page that says how to install OpenCL. */
-  readonly searched: readonly { readonly what: string; readonly found: string }[];
+  readonly searched: readonly {
+    readonly what: string;
+    readonly found: string;
+    /** Whether it is there; absent for a variable, which may be set or not. */
+    readonly there?: boolean;
+  }[];
 }
 
 export interface ListingProblem {
