@@ -15,18 +15,29 @@ const sameTie = (a: ChartSeries, b: ChartSeries): boolean =>
   a.tied.length === b.tied.length && a.tied.every((key) => b.tied.includes(key));
 
 const hairline =
-  (position: number, word: string, theme: ChartTheme): RenderItem =>
+  (position: number, theme: ChartTheme): RenderItem =>
   ({ coordSys }, api) => {
     const [x] = api.coord([position, 0]);
-    const toLeft = x + 8 + textWidth(word) > coordSys.x + coordSys.width;
     return group([
       line([x, coordSys.y], [x, coordSys.y + coordSys.height], {
         stroke: theme.accent,
         lineWidth: 1,
         lineDash: [3, 3],
       }),
+    ]);
+  };
+
+/** Slow sizes can lie at the same height: the word stands over their marks, with a rim that parts it from them. */
+const hairlineWord =
+  (position: number, word: string, theme: ChartTheme): RenderItem =>
+  ({ coordSys }, api) => {
+    const [x] = api.coord([position, 0]);
+    const toLeft = x + 8 + textWidth(word) > coordSys.x + coordSys.width;
+    return group([
       text([x + (toLeft ? -6 : 6), coordSys.y + 3], word, {
         fill: theme.accentText,
+        stroke: theme.surface,
+        lineWidth: 3,
         font: `600 11px ${theme.font}`,
         align: toLeft ? 'right' : 'left',
         verticalAlign: 'top',
@@ -72,6 +83,9 @@ const bracket =
     ]);
   };
 
+/** Above every series of the curve. */
+const overMarks = 8;
+
 /** Hairline and bracket as chart series; empty while there is no verdict. */
 export const annotationSeries = (
   input: CurveInput,
@@ -81,7 +95,7 @@ export const annotationSeries = (
 ): readonly Shape[] => {
   const focus = focusedSeries(input);
   if (focus === undefined || scale === null) return [];
-  const item = (id: string, renderItem: RenderItem): Shape => ({
+  const item = (id: string, renderItem: RenderItem, z = 2): Shape => ({
     id,
     type: 'custom',
     xAxisIndex: plots.main,
@@ -90,7 +104,7 @@ export const annotationSeries = (
     renderItem,
     silent: true,
     tooltip: { show: false },
-    z: 2,
+    z,
   });
   const result: Shape[] = [];
   const { recommended } = focus;
@@ -98,7 +112,8 @@ export const annotationSeries = (
   const isShown = (at: number): boolean => at >= axis.min && at <= axis.max;
   if (recommended !== undefined && position !== undefined && isShown(position)) {
     const word = input.texts.recommended(localLabel(recommended));
-    result.push(item('recommended', hairline(position, word, theme)));
+    result.push(item('recommended', hairline(position, theme)));
+    result.push(item('recommended-word', hairlineWord(position, word, theme), overMarks));
   }
   const positions = focus.tied.flatMap((key) => axis.positionOf(key) ?? []).filter(isShown);
   if (positions.length > 1) {

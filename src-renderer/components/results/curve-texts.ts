@@ -1,5 +1,5 @@
 /** The words and numbers of a curve chart in the window's language: one unit per axis. */
-import type { ChartSeries, Metric } from '@renderer/charts/chart-types';
+import type { ChartMark, ChartSeries, Metric } from '@renderer/charts/chart-types';
 import { joinedLabel } from '@renderer/charts/coincide';
 import type { CurveTexts } from '@renderer/charts/curve-input';
 import { hasShapes } from '@renderer/charts/heatmap-model';
@@ -42,6 +42,16 @@ export const durationAxis = (times: readonly number[]): ((ns: number) => string)
   };
 };
 
+/** What the marks in the lane above the plot have in common. */
+export const laneWord = (
+  series: readonly { readonly marks: readonly Pick<ChartMark, 'kind'>[] }[],
+  text: ResultText,
+): string => {
+  const kinds = new Set(series.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
+  if (!kinds.has('failed')) return text('lane.skipped');
+  return text(kinds.has('skipped') ? 'lane.both' : 'lane.failed');
+};
+
 /** Texts for a metric over these series; the unit is that of the smallest time shown. */
 export const curveTexts = (
   series: readonly ChartSeries[],
@@ -63,7 +73,7 @@ export const curveTexts = (
     return `${formatGiga(value)}${thinSpace}${giga}`;
   };
   return {
-    lane: text('lane'),
+    lane: laneWord(series, text),
     xAxis: text(hasShapes(series) ? 'xAxisShapes' : 'xAxis'),
     recommended: (size) => text('recommendedMark', { size }),
     tied: (devices) =>

@@ -8,7 +8,7 @@ import { sourcesOf } from '@shared/domain/summary';
 import { formatDuration, formatPercent } from '@shared/text';
 import type { ChartSeries } from '@renderer/charts/chart-types';
 import type { Split, SplitInput } from '@renderer/charts/split-option';
-import { durationAxis } from './curve-texts';
+import { durationAxis, laneWord } from './curve-texts';
 import type { ResultText } from './result-text';
 
 const told = (values: readonly (number | null)[]): number | null =>
@@ -57,7 +57,7 @@ export const splitTexts = (
   );
   const isFlat = series.points.every((point) => point.local === null || point.local.length === 1);
   return {
-    lane: text('lane'),
+    lane: laneWord([series], text),
     xAxis: text(isFlat ? 'xAxisEven' : 'xAxisShapes'),
     axisValue: durationAxis(wholes),
     part: (part) => text(`split.${part}`),

@@ -7,6 +7,7 @@ interface SeriesOption {
   readonly id: string;
   readonly type: string;
   readonly xAxisIndex: number;
+  readonly z?: number;
   readonly symbolSize?: number;
   readonly lineStyle?: { readonly width: number; readonly type: unknown };
   readonly endLabel?: { readonly show: boolean; readonly formatter: () => string };
@@ -103,6 +104,9 @@ describe('the curve chart', () => {
       ),
     ];
     expect(build(all).get('recommended')).toBeDefined();
+    // Marks of slow sizes lie at the height of the word.
+    const depths = [0, 1].map((slot) => build(all).get(`line-${slot}`)?.z ?? 2);
+    expect(build(all).get('recommended-word')?.z).toBeGreaterThan(Math.max(...depths));
     expect(build(all).get('tied')).toBeDefined();
     expect(build(all, { focus: 1 }).get('tied')).toBeUndefined();
     expect(build([series(0, saxpy)]).get('recommended')).toBeUndefined();

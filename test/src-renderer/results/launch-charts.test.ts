@@ -1,6 +1,7 @@
 /** Launches over time and their parts: from a run to what the charts are drawn from, and the charts. */
 import { describe, expect, it } from 'vitest';
 import { resultRows } from '@shared/domain/rows';
+import { laneWord } from '@renderer/components/results/curve-texts';
 import { chartSeries } from '@renderer/components/results/series-model';
 import { splitGap, splitsOf, splitTexts } from '@renderer/components/results/split-model';
 import {
@@ -12,7 +13,7 @@ import { splitChart } from '@renderer/charts/split-option';
 import { timelineChart } from '@renderer/charts/timeline-option';
 import { buildRun } from '../../support/run-builder';
 import { frame } from '../charts/chart-fixture';
-import { english } from './results-fixture';
+import { chinese, english } from './results-fixture';
 
 const run = buildRun(`64: 100 102 | 110 112 | 120 122
 16: 400 404 | 400 404
@@ -28,6 +29,20 @@ interface Drawn {
 }
 const drawn = (option: Readonly<Record<string, unknown>>, id: string): Drawn | undefined =>
   (option['series'] as readonly Drawn[]).find((one) => one.id === id);
+
+describe('the lane above the plot', () => {
+  it('is named after what lies in it', () => {
+    const skipped = { key: '2048', kind: 'skipped' } as const;
+    const failed = { key: '32', kind: 'failed' } as const;
+    const word = (...marks: readonly (typeof skipped | typeof failed)[]) =>
+      laneWord([{ marks: [] }, { marks }], english.text);
+    expect(word()).toBe('skipped');
+    expect(word(skipped)).toBe('skipped');
+    expect(word(failed)).toBe('failed');
+    expect(word(skipped, failed)).toBe('omitted');
+    expect(laneWord([{ marks: [failed] }], chinese.text)).toBe('失败');
+  });
+});
 
 describe('launches over time', () => {
   const sizes = timelineSizes(device);
