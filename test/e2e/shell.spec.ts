@@ -1,7 +1,7 @@
 /** What surrounds the work: palette, menu bar, keys, dropped files, zoom, and the editor's own panels. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { byId, expect, test, type StartedApp } from './app';
+import { byId, expect, resize, test, type StartedApp } from './app';
 
 const ready = async (app: StartedApp): Promise<void> => {
   await byId(app, 'device-toggle-0').waitFor();
@@ -66,6 +66,36 @@ test('keys change views and zoom, and the zoom is remembered', async ({ app }) =
   await expect.poll(zoom).toBeCloseTo(1.1);
   await app.page.keyboard.press('Control+Digit0');
   await expect.poll(zoom).toBeCloseTo(1);
+});
+
+test('the smallest window names its devices, and an empty comparison says where to go', async ({
+  app,
+}) => {
+  await ready(app);
+  await resize(app, 1024, 700);
+  for (const name of await app.page.locator('[data-testid^="device-toggle-"] .name').all()) {
+    expect(await name.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await app.page.keyboard.press('Control+2');
+  await byId(app, 'compare-choose').click();
+  await expect(byId(app, 'nav-runs')).toHaveAttribute('aria-current', 'page');
+});
+
+test('what is typed stays in sight when the list of diagnostics grows below it', async ({
+  app,
+}) => {
+  await ready(app);
+  await resize(app, 1280, 800);
+  await app.page.locator('.cm-content').click();
+  await app.page.keyboard.press('Control+End');
+  await app.page.keyboard.type('\n__kernel void broken(__global float *q) { q[0] = nowhere; }');
+  await app.page.locator('.cm-lint-marker-error').waitFor({ timeout: 60_000 });
+  await expect(async () => {
+    const editor = await byId(app, 'editor').boundingBox();
+    const cursor = await app.page.locator('.cm-cursor-primary').boundingBox();
+    if (editor === null || cursor === null) throw new Error('nothing is shown');
+    expect(cursor.y + cursor.height).toBeLessThanOrEqual(editor.y + editor.height);
+  }).toPass({ timeout: 10_000 });
 });
 
 test('a dropped kernel is opened and can be saved where it came from', async ({ app }) => {
