@@ -55,7 +55,10 @@ export interface Verdict {
   readonly deviceKey: string;
   /** Why there is no firm answer: `more-samples-needed` only. */
   readonly reason: 'too-few-rounds' | 'not-certain' | null;
-  /** Configuration id by the rule; also, provisionally, when more samples are needed. null: nothing measured. */
+  /**
+   * Configuration id by the rule; when more samples are needed, provisionally, the fastest of the plateau. null:
+   * nothing measured.
+   */
   readonly recommended: string | null;
   /** Configuration id of the lowest median among those that were not given up. */
   readonly best: string | null;
@@ -282,7 +285,9 @@ const choose = function* (
 ): Steps<Choice> {
   const [first] = preferred;
   if (first === undefined) return { kind: 'nothing-measured', reason: null, recommended: null };
-  const unsure = { kind: 'more-samples-needed', recommended: first.configuration } as const;
+  // Nothing can be told apart yet: the fastest so far is the better guess than the middle of a plateau of noise.
+  const fastest = preferred.reduce((a, b) => (b.relative < a.relative ? b : a));
+  const unsure = { kind: 'more-samples-needed', recommended: fastest.configuration } as const;
   if (Math.min(ranked[0]?.rounds ?? 0, first.rounds) < fewestRoundsToJudge) {
     return { ...unsure, reason: 'too-few-rounds' };
   }
