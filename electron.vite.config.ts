@@ -24,6 +24,7 @@ export default defineConfig({
           index: resolve(root, 'src-main/index.ts'),
           worker: resolve(root, 'src-main/worker.ts'),
           reader: resolve(root, 'src-main/reader.ts'),
+          exporter: resolve(root, 'src-main/exporter.ts'),
           cli: resolve(root, 'src-main/cli/cli.ts'),
         },
       },

@@ -10,6 +10,7 @@ const outputs = [
   'main/index.js',
   'main/worker.js',
   'main/reader.js',
+  'main/exporter.js',
   'main/cli.js',
   'preload/preload.cjs',
   'renderer/index.html',

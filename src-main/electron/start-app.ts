@@ -47,8 +47,8 @@ export const startApp = (
       import('./start-engine'),
       createHost(built),
     ]);
-    const readerScript = built('main/reader.js');
-    startEngine({ host, readerScript, shell, window: () => window, files, origin });
+    const scripts = { reader: built('main/reader.js'), exporter: built('main/exporter.js') };
+    startEngine({ host, scripts, shell, window: () => window, files, origin });
   };
 
   const start = async (): Promise<void> => {

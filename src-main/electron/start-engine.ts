@@ -3,6 +3,7 @@
  * starts: it is the larger part of the main process's code.
  */
 import { app, type BrowserWindow } from 'electron';
+import { createExportThreads } from '../export/export-thread';
 import { connectEngine } from '../ipc/connect';
 import { recordedRunsDir } from '../kernels/examples';
 import { createEngine } from '../profiling/engine';
@@ -15,8 +16,8 @@ import type { Shell } from './shell';
 
 export interface EngineParts {
   readonly host: WorkerHost;
-  /** The built reading thread, absolute. */
-  readonly readerScript: string;
+  /** The built threads that read runs and that write files of them, absolute. */
+  readonly scripts: { readonly reader: string; readonly exporter: string };
   readonly shell: Shell;
   readonly window: () => BrowserWindow | null;
   readonly files: OpenedFiles;
@@ -25,16 +26,10 @@ export interface EngineParts {
 }
 
 /** From here on the page is answered, and a quit closes the engine first. */
-export const startEngine = ({
-  host,
-  readerScript,
-  shell,
-  window,
-  files,
-  origin,
-}: EngineParts): void => {
+export const startEngine = ({ host, scripts, shell, window, files, origin }: EngineParts): void => {
   const folders = { runsDir: defaultRunsDir(), recordedDir: recordedRunsDir() };
   const engine = createEngine({ host, ...folders, appVersion: app.getVersion() });
-  const reads = createReadThread(readerScript, folders);
-  closeBeforeQuit(connectEngine(engine, reads, shell, window, files, origin));
+  const reads = createReadThread(scripts.reader, folders);
+  const exports = createExportThreads(scripts.exporter, folders);
+  closeBeforeQuit(connectEngine(engine, reads, exports, shell, window, files, origin));
 };

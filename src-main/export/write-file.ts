@@ -51,22 +51,29 @@ export const checkWritable = async (
   }
 };
 
+/** What a file is made of: at one go, or in parts that are made as they are written. */
+export type FileContent = string | Uint8Array | Iterable<string>;
+
+const partsOf = (content: FileContent): Iterable<string | Uint8Array> =>
+  typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+
 /** @param what names the file in the sentence about a failure */
 export const writeWholeFile = async (
   path: string,
-  content: string | Uint8Array,
+  content: FileContent,
   what = 'CSV file',
 ): Promise<Result<null, Problem>> => {
   const target = resolve(path);
   const temporary = temporaryName(target);
   try {
     if (await isSpecial(target)) {
-      await writeFile(target, content);
+      await writeFile(target, partsOf(content));
       return ok(null);
     }
     const handle = await open(temporary, 'wx', 0o644);
     try {
-      await handle.writeFile(content);
+      // Each goes on where the one before ended.
+      for (const part of partsOf(content)) await handle.writeFile(part);
       await handle.datasync();
     } finally {
       await handle.close();

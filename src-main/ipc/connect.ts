@@ -7,6 +7,7 @@ import { kernelsDir } from '../kernels/examples';
 import type { OpenedFiles } from '../electron/opened-files';
 import type { Engine } from '../profiling/engine-types';
 import type { Shell } from '../electron/shell';
+import type { ExportThreads } from '../export/export-thread';
 import type { ReadThread } from '../store/read-thread';
 import { registerBridge } from './bridge';
 import { openDropped, registerDrop } from './drop';
@@ -22,6 +23,7 @@ const logBug = (command: string, error: unknown): void => {
 
 /**
  * @param reads what reads the runs folder for the page
+ * @param exports what writes files of runs
  * @param shell what the system shows outside the page
  * @param window the window to tell and to own dialogs; null while there is none
  * @param files what the system gave the app to open
@@ -31,6 +33,7 @@ const logBug = (command: string, error: unknown): void => {
 export const connectEngine = (
   engine: Engine,
   reads: ReadThread,
+  exports: ExportThreads,
   shell: Shell,
   window: () => BrowserWindow | null,
   files: OpenedFiles,
@@ -46,6 +49,7 @@ export const connectEngine = (
   const handlers = createHandlers({
     engine,
     reads,
+    files: exports,
     dialogs: createFileDialogs(window),
     tokens,
     printPdf: createPrintPdf(createReportFonts(join(app.getAppPath(), 'out/renderer/assets'))),
@@ -64,6 +68,6 @@ export const connectEngine = (
   return async () => {
     await engine.close();
     pump.flush();
-    await reads.close();
+    await Promise.all([reads.close(), exports.close()]);
   };
 };

@@ -4,24 +4,25 @@
  */
 import { basename } from 'node:path';
 import { app } from 'electron';
-import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
 import { problem } from '@shared/domain/problem';
 import { err, ok } from '@shared/domain/result';
-import type { CommandHandlers, CsvForm, Example, SaveReply } from '@shared/ipc/contract';
+import type { CommandHandlers, Example } from '@shared/ipc/contract';
 import type { Shell } from '../electron/shell';
-import { checkAdvicePlace, writeAdviceFile } from '../export/advice-file';
+import type { RunFiles } from '../export/run-files';
 import { writeWholeFile } from '../export/write-file';
 import { loadExamples, loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
 import type { RunReads } from '../store/run-reads';
 import type { FileDialogs, Tokens } from './files';
 import { createImports } from './imports';
-import { createRunExports, readRuns, type PrintPdf } from './run-exports';
+import { createRunExports, type PrintPdf } from './run-exports';
 
 export interface HandlerParts {
   readonly engine: Engine;
   /** What is read of the runs folder for the page. */
   readonly reads: RunReads;
+  /** Writes files of runs. */
+  readonly files: RunFiles;
   readonly dialogs: FileDialogs;
   readonly tokens: Tokens;
   readonly printPdf: PrintPdf;
@@ -39,36 +40,6 @@ const kernelFilters = [
   { name: 'OpenCL C', extensions: ['cl'] },
   { name: 'Sweep', extensions: ['json'] },
 ];
-const csvFilters = [{ name: 'CSV', extensions: ['csv'] }];
-
-const exportCsv = async (
-  { engine, dialogs }: HandlerParts,
-  ids: readonly string[],
-  form: CsvForm,
-): Promise<SaveReply> => {
-  const runs = await readRuns(engine.runs, ids);
-  if (!runs.ok) return runs;
-  const text = form === 'configurations' ? configurationsCsv(runs.value) : launchesCsv(runs.value);
-  const name = ids.length === 1 ? (ids[0] ?? 'runs') : 'runs';
-  const suffix = form === 'configurations' ? '' : '-launches';
-  const path = await dialogs.save('Export CSV', `${name}${suffix}.csv`, csvFilters);
-  if (path === null) return ok(null);
-  if (form === 'launches') {
-    const written = await writeWholeFile(path, text);
-    return written.ok ? ok({ name: basename(path) }) : written;
-  }
-  // The dialog asked about the CSV only: what lies where its companion belongs is found before either is written.
-  const free = await checkAdvicePlace(path);
-  if (!free.ok) return free;
-  const written = await writeWholeFile(path, text);
-  if (!written.ok) return written;
-  const advice = await writeAdviceFile(path, runs.value);
-  if (!advice.ok) return advice;
-  return ok({
-    name: basename(path),
-    ...(advice.value === null ? {} : { beside: advice.value.name }),
-  });
-};
 
 const longestClosingMs = 3000;
 
@@ -143,9 +114,8 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
     'runs.list': async ({ newest }) => ({ rows: await reads.list(newest, engine.running()) }),
     'runs.open': ({ run, from }) => reads.part(run, from),
     ...createImports({ runs: engine.runs, tokens, appVersion: app.getVersion() }, dialogs),
-    'runs.export-csv': ({ runs, form }) => exportCsv(parts, runs, form),
     ...createRunExports({
-      runs: engine.runs,
+      files: parts.files,
       dialogs,
       printPdf: parts.printPdf,
       appVersion: app.getVersion(),

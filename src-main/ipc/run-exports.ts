@@ -1,32 +1,28 @@
 /**
- * What is written of runs for others: JSON, reports, pictures. Reads the runs, has the domain make the text,
- * asks the user for a place, and writes there whole or not at all. How a PDF is printed is not known here.
+ * What is written of runs for others: CSV, JSON, reports, pictures. Asks the user for a place and hands the work
+ * on. How files are made and how a PDF is printed is not known here.
  */
 import { basename } from 'node:path';
 import type { FileFilter } from 'electron';
-import { runJson } from '@shared/domain/run-json';
-import { problem, type Problem } from '@shared/domain/problem';
-import { err, ok, type Result } from '@shared/domain/result';
-import { foldEvents } from '@shared/domain/run';
-import type { Run } from '@shared/domain/run-types';
+import type { Problem } from '@shared/domain/problem';
+import { ok, type Result } from '@shared/domain/result';
 import type { CommandHandlers, SaveReply } from '@shared/ipc/contract';
-import { runPicture } from '@shared/report/report-charts';
-import { reportHtml } from '@shared/report/report-html';
+import type { RunFiles } from '../export/run-files';
 import { writeWholeFile } from '../export/write-file';
-import type { RunStore } from '../profiling/engine-types';
 import type { FileDialogs } from './files';
 
 /** Prints an HTML document; the reply is the bytes of a PDF file. */
 export type PrintPdf = (html: string) => Promise<Result<Uint8Array, Problem>>;
 
 export interface ExportParts {
-  readonly runs: RunStore;
+  readonly files: RunFiles;
   readonly dialogs: FileDialogs;
   readonly printPdf: PrintPdf;
   readonly appVersion: string;
 }
 
 const filters = {
+  csv: [{ name: 'CSV', extensions: ['csv'] }],
   json: [{ name: 'JSON', extensions: ['json'] }],
   html: [{ name: 'HTML', extensions: ['html'] }],
   pdf: [{ name: 'PDF', extensions: ['pdf'] }],
@@ -36,6 +32,7 @@ const filters = {
 type Form = keyof typeof filters;
 
 const titles: Readonly<Record<Form, string>> = {
+  csv: 'Export CSV',
   json: 'Export JSON',
   html: 'Export report',
   pdf: 'Export report',
@@ -43,92 +40,62 @@ const titles: Readonly<Record<Form, string>> = {
   png: 'Export picture',
 };
 
-/** Folds stored runs; the first that cannot be read is the error. */
-export const readRuns = async (
-  runs: RunStore,
-  ids: readonly string[],
-): Promise<Result<readonly Run[], Problem>> => {
-  const folded: Run[] = [];
-  for (const id of ids) {
-    const events = await runs.read(id);
-    if (!events.ok) return events;
-    const run = foldEvents(events.value);
-    if (run === null) {
-      return err(
-        problem(
-          'run-unreadable',
-          `The run ${id} holds no events yet.`,
-          undefined,
-          { run: id },
-          'run-empty',
-        ),
-      );
-    }
-    folded.push(run);
-  }
-  return ok(folded);
-};
+/** What several runs in one file are called. */
+const nameFor = (ids: readonly string[]): string =>
+  ids.length === 1 ? (ids[0] ?? 'runs') : 'runs';
 
-const saveAs = async (
-  dialogs: FileDialogs,
-  name: string,
-  form: Form,
-  content: () => Promise<Result<string | Uint8Array, Problem>>,
-): Promise<SaveReply> => {
-  const path = await dialogs.save(titles[form], `${basename(name)}.${form}`, filters[form]);
-  if (path === null) return ok(null);
-  const made = await content();
-  if (!made.ok) return made;
-  const what = form === 'html' || form === 'pdf' ? 'report' : `${form.toUpperCase()} file`;
-  const written = await writeWholeFile(path, made.value, what);
-  return written.ok ? ok({ name: basename(path) }) : written;
-};
-
-type Exports = 'runs.export-json' | 'runs.export-report' | 'runs.picture' | 'runs.save-picture';
+type Exports =
+  | 'runs.export-csv'
+  | 'runs.export-json'
+  | 'runs.export-report'
+  | 'runs.picture'
+  | 'runs.save-picture';
 
 export const createRunExports = (parts: ExportParts): Pick<CommandHandlers, Exports> => {
-  const { runs, dialogs, printPdf, appVersion } = parts;
+  const { files, dialogs, printPdf, appVersion } = parts;
+  /** @param write gets the place; what it replies is what the page hears */
+  const saveAs = async (
+    name: string,
+    form: Form,
+    write: (path: string) => Promise<SaveReply>,
+  ): Promise<SaveReply> => {
+    const path = await dialogs.save(titles[form], `${basename(name)}.${form}`, filters[form]);
+    return path === null ? ok(null) : write(path);
+  };
+  const put = async (
+    path: string,
+    content: string | Uint8Array,
+    what: string,
+  ): Promise<SaveReply> => {
+    const written = await writeWholeFile(path, content, what);
+    return written.ok ? ok({ name: basename(path) }) : written;
+  };
+
   return {
-    'runs.export-json': async ({ runs: ids }) => {
-      const read = await readRuns(runs, ids);
-      if (!read.ok) return read;
-      const notes = await Promise.all(ids.map(async (id) => [id, await runs.notes(id)] as const));
-      const name = ids.length === 1 ? (ids[0] ?? 'runs') : 'runs';
-      return saveAs(dialogs, name, 'json', () =>
-        Promise.resolve(ok(runJson(read.value, new Map(notes)))),
-      );
-    },
-    'runs.export-report': async ({ run: id, form, locale }) => {
-      const read = await readRuns(runs, [id]);
-      if (!read.ok) return read;
-      const [run] = read.value;
-      if (run === undefined) return ok(null);
-      const notes = await runs.notes(id);
-      return saveAs(dialogs, id, form, () => {
-        const html = reportHtml({ run, locale, notes, madeAt: new Date(), appVersion });
-        return form === 'html' ? Promise.resolve(ok(html)) : printPdf(html);
-      });
-    },
-    'runs.picture': async ({ run: id, locale }) => {
-      const read = await readRuns(runs, [id]);
-      if (!read.ok) return read;
-      const [run] = read.value;
-      const picture = run === undefined ? null : runPicture(run, locale);
-      return picture !== null
-        ? ok({ svg: picture.text })
-        : err(
-            problem(
-              'nothing-to-measure',
-              `The run ${id} has no measured size to draw.`,
-              'Resume it, or run it again.',
-              { drawn: id },
-              'run-nothing-drawn',
-            ),
-          );
+    'runs.export-csv': ({ runs, form }) =>
+      saveAs(`${nameFor(runs)}${form === 'launches' ? '-launches' : ''}`, 'csv', (path) =>
+        files.csv(path, runs, form),
+      ),
+    'runs.export-json': ({ runs }) =>
+      saveAs(nameFor(runs), 'json', (path) => files.json(path, runs)),
+    'runs.export-report': ({ run, form, locale }) =>
+      saveAs(run, form, async (path) => {
+        const report = { run, locale, appVersion };
+        if (form === 'html') return files.html(path, report);
+        const text = await files.reportText(report);
+        if (!text.ok) return text;
+        const printed = await printPdf(text.value);
+        return printed.ok ? put(path, printed.value, 'report') : printed;
+      }),
+    'runs.picture': async ({ run, locale }) => {
+      const svg = await files.picture(run, locale);
+      return svg.ok ? ok({ svg: svg.value }) : svg;
     },
     'runs.save-picture': (picture) =>
-      saveAs(dialogs, picture.suggestedName, picture.form, () =>
-        Promise.resolve(ok(picture.form === 'svg' ? picture.svg : picture.png)),
+      saveAs(picture.suggestedName, picture.form, (path) =>
+        picture.form === 'svg'
+          ? put(path, picture.svg, 'SVG file')
+          : put(path, picture.png, 'PNG file'),
       ),
   };
 };

@@ -21,13 +21,27 @@ const cellText = (cell: Cell): string => {
   return typeof cell === 'string' ? guardText(cell) : String(cell);
 };
 
-const toCsv = <Column extends string>(
+/** How many rows are made into text at one go: a run of a million launches is never held as rows. */
+const rowsAtOnce = 2000;
+
+const lines = (rows: readonly (readonly string[])[]): string =>
+  `${Papa.unparse(rows as string[][], { newline: '\r\n', header: false })}\r\n`;
+
+/** The heading, then the rows as they come, some thousand at a time. */
+function* csvParts<Column extends string>(
   columns: readonly Column[],
-  rows: readonly Readonly<Record<Column, Cell>>[],
-): string => {
-  const data = rows.map((row) => columns.map((column) => cellText(row[column])));
-  return `${Papa.unparse([[...columns], ...data], { newline: '\r\n', header: false })}\r\n`;
-};
+  rows: Iterable<Readonly<Record<Column, Cell>>>,
+): Generator<string, void, undefined> {
+  yield lines([columns]);
+  let waiting: string[][] = [];
+  for (const row of rows) {
+    waiting.push(columns.map((column) => cellText(row[column])));
+    if (waiting.length < rowsAtOnce) continue;
+    yield lines(waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) yield lines(waiting);
+}
 
 const localCells = (
   local: LocalSize,
@@ -115,26 +129,36 @@ export const configurationRecords = (run: Run): readonly Record<ConfigurationCol
     deviceRows(run, device).map((row) => configurationCells(run, device, row)),
   );
 
+function* configurationRows(
+  runs: readonly Run[],
+): Generator<Record<ConfigurationColumn, Cell>, void, undefined> {
+  for (const run of runs) yield* configurationRecords(run);
+}
+
+/** `configurationsCsv` in parts, to be written one after the other. */
+export const configurationsCsvParts = (runs: readonly Run[]): Iterable<string> =>
+  csvParts(configurationColumns, configurationRows(runs));
+
 /** One row per configuration and device, in plan order, skipped and failed ones included. */
 export const configurationsCsv = (runs: readonly Run[]): string =>
-  toCsv(configurationColumns, runs.flatMap(configurationRecords));
+  [...configurationsCsvParts(runs)].join('');
 
-const launchCells = (
+function* launchRows(
   run: Run,
   device: DeviceState,
   state: ConfigurationState,
-): Record<LaunchColumn, Cell>[] => {
+): Generator<Record<LaunchColumn, Cell>, void, undefined> {
   const outliers = new Set(summarize(pooledSamples(state)).outliers);
   const nextIndex = new Map<number, number>();
   let place = 0;
-  return state.visits.flatMap(({ round, samples }) => {
+  for (const { round, samples } of state.visits) {
     const replaced = new Set(samples.wallAt);
-    return samples.runNs.map((runNs, at) => {
+    for (const [at, runNs] of samples.runNs.entries()) {
       const index = nextIndex.get(round) ?? 0;
       nextIndex.set(round, index + 1);
       const outlier = outliers.has(place);
       place += 1;
-      return {
+      yield {
         run: run.header.run,
         device_key: device.device.key,
         kernel: run.header.spec.kernel,
@@ -149,20 +173,26 @@ const launchCells = (
         batch_k: samples.batchK,
         outlier,
       };
-    });
-  });
-};
+    }
+  }
+}
+
+function* launchRowsOf(
+  runs: readonly Run[],
+): Generator<Record<LaunchColumn, Cell>, void, undefined> {
+  for (const run of runs) {
+    for (const device of run.devices) {
+      for (const state of device.configurations) yield* launchRows(run, device, state);
+    }
+  }
+}
+
+/** `launchesCsv` in parts, to be written one after the other: of a million launches no text is made at one go. */
+export const launchesCsvParts = (runs: readonly Run[]): Iterable<string> =>
+  csvParts(launchColumns, launchRowsOf(runs));
 
 /**
  * One row per sample (a launch, or a batch of `batch_k`), by device, configuration and time. `index` counts
  * from 0 within the round.
  */
-export const launchesCsv = (runs: readonly Run[]): string =>
-  toCsv(
-    launchColumns,
-    runs.flatMap((run) =>
-      run.devices.flatMap((device) =>
-        device.configurations.flatMap((state) => launchCells(run, device, state)),
-      ),
-    ),
-  );
+export const launchesCsv = (runs: readonly Run[]): string => [...launchesCsvParts(runs)].join('');

@@ -70,4 +70,35 @@ describe('an exported file', () => {
     expect(written.ok ? '' : written.error.message).toContain('its folder does not exist');
     expect(readdirSync(dir)).toEqual([]);
   });
+
+  it('is written in parts as they come, and not at all when they break off', async () => {
+    const path = join(dir, 'a.csv');
+    writeFileSync(path, 'old');
+    const seen: string[] = [];
+    function* parts(last: () => string): Generator<string> {
+      yield 'x'.repeat(70_000);
+      seen.push(readFileSync(path, 'utf8'));
+      yield last();
+    }
+    const broken = await writeWholeFile(
+      path,
+      parts(() => {
+        throw new Error('no more');
+      }),
+    );
+    expect(broken.ok).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(
+      (
+        await writeWholeFile(
+          path,
+          parts(() => 'µ\r\n'),
+        )
+      ).ok,
+    ).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe(`${'x'.repeat(70_000)}µ\r\n`);
+    // Until the last part is there the old file is.
+    expect(seen).toEqual(['old', 'old']);
+    expect(readdirSync(dir)).toEqual(['a.csv']);
+  });
 });

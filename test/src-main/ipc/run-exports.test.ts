@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '@shared/domain/result';
 import { noNotes } from '@shared/domain/run-notes';
+import { createRunFiles } from '@main/export/run-files';
 import { createRunExports } from '@main/ipc/run-exports';
 import { requestSchemas } from '@main/ipc/requests';
 import type { RunStore } from '@main/profiling/engine-types';
@@ -33,7 +34,12 @@ const setUp = (text: string, isCancelled = false) => {
   return {
     save,
     printPdf,
-    exports: createRunExports({ runs, dialogs, printPdf, appVersion: '1' }),
+    exports: createRunExports({
+      files: createRunFiles(runs),
+      dialogs,
+      printPdf,
+      appVersion: '1',
+    }),
   };
 };
 const curve = '16: 200 201\n32: 100 101';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { configurationsCsv, launchesCsv } from '@shared/domain/csv';
+import { configurationsCsv, launchesCsv, launchesCsvParts } from '@shared/domain/csv';
 import {
   configurationColumns,
   guardText,
@@ -340,4 +340,17 @@ describe('reading CSV', () => {
       { numRuns: 200 },
     );
   });
+});
+
+test('a table is made in parts of some thousand rows, which together are the table', () => {
+  const times = Array.from({ length: 2500 }, (_, at) => 100 + (at % 7));
+  const long = buildRun(`16: ${times.join(' ')}\n32: 5 | 6`, {});
+  const parts = [...launchesCsvParts([long, run])];
+  const rows = parts.map((part) => part.trimEnd().split('\r\n').length);
+  expect(rows[0]).toBe(1);
+  expect(Math.max(...rows)).toBe(2000);
+  expect(parts.every((part) => part.endsWith('\r\n'))).toBe(true);
+  const read = parseLaunchesCsv(parts.join(''));
+  expect(read.ok && read.value.slice(0, 2500).map(({ run_ns }) => run_ns)).toEqual(times);
+  expect(parts.join('')).toBe(launchesCsv([long, run]));
 });
