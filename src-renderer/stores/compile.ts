@@ -132,7 +132,13 @@ export const useCompile = defineStore('compile', () => {
     [inputs, () => activity.busy],
     () => {
       clearTimeout(timer);
-      if (activity.busy || inputs.value === answered) return;
+      if (inputs.value === answered) return;
+      if (activity.busy) {
+        // What compilers said of another source would stand beside this one until the sweep ends.
+        replies.value = [];
+        answered = '';
+        return;
+      }
       timer = setTimeout(() => void compile(), pauseMs);
     },
     { immediate: true },

@@ -153,15 +153,22 @@ describe('compiling what is in the editor', () => {
 
   it('never compiles while a sweep runs, and does so when it has ended', async () => {
     const stores = await ready({ stepMs: 500 });
-    useCompile();
+    const compile = useCompile();
     await settle(700);
     const before = named(stores, 'kernel.compile').length;
+    expect(compile.builtOn).toBeGreaterThan(0);
     await useActivity().start();
+    await settle(100);
+    expect(compile.builtOn).toBeGreaterThan(0);
     useKernel().source += '\n// edited during the run';
+    await settle(100);
+    // What was said of the source before says nothing about this one.
+    expect(compile.replies).toEqual([]);
     await settle(1500);
     expect(useActivity().busy).toBe(true);
     expect(named(stores, 'kernel.compile')).toHaveLength(before);
     await settle(120_000);
     expect(named(stores, 'kernel.compile')).toHaveLength(before + 1);
+    expect(compile.builtOn).toBeGreaterThan(0);
   });
 });
