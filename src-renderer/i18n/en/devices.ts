@@ -15,7 +15,7 @@ export default {
   queue: 'Queue',
   lanes: '{n} working',
   launchesOf: '{done} of {all} launches',
-  launchesDone: '{n} launches',
+  launchesDone: '{count} launch | {count} launches',
   idle: 'Nothing is running. Run measures the sweep on the chosen devices.',
   state: {
     waiting: 'Waiting',

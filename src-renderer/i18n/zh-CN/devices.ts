@@ -15,7 +15,7 @@ export default {
   queue: '队列',
   lanes: '{n} 台工作中',
   launchesOf: '{done} / {all} 次启动',
-  launchesDone: '{n} 次启动',
+  launchesDone: '{count} 次启动',
   idle: '当前没有运行。点击“运行”在选中的设备上测量。',
   state: {
     waiting: '等待中',
