@@ -1,0 +1,69 @@
+/**
+ * Pictures of states that pass or need a machine of their own: errors of compilers, a sweep that goes, more
+ * rows than the window holds, a machine without OpenCL, an empty comparison. Nothing is compared.
+ */
+import { join } from 'node:path';
+import { byId, expect, newFolder, resize, startApp, test, type StartedApp } from '../app';
+
+const looks = [
+  ['light', 'en', 1280, 800],
+  ['dark', 'zh-CN', 1920, 1080],
+] as const;
+
+const show = async (app: StartedApp, theme: string, locale: string): Promise<void> => {
+  const shown = () =>
+    app.page.evaluate(() => {
+      const { dataset, lang } = document.documentElement;
+      return [dataset['theme'], lang];
+    });
+  const [before, language] = await shown();
+  if (before !== theme) await byId(app, 'theme-toggle').click();
+  if (language !== locale) await byId(app, 'locale-toggle').click();
+  await expect.poll(shown).toEqual([theme, locale]);
+};
+
+const shot = async (app: StartedApp, name: string): Promise<void> => {
+  await app.page.screenshot({ path: join('artifacts/screens', `state-${name}.png`) });
+};
+
+test('compilers that object, a sweep that goes, an empty comparison', async ({ app }) => {
+  await byId(app, 'device-toggle-1').waitFor();
+  for (const [theme, locale, width, height] of looks) {
+    await resize(app, width, height);
+    await show(app, theme, locale);
+    const look = `${theme}-${locale}-${width}`;
+    await byId(app, 'nav-compare').click();
+    await byId(app, 'compare-choose').or(byId(app, 'compare-differs')).waitFor();
+    await shot(app, `compare-${look}`);
+    await byId(app, 'nav-workbench').click();
+
+    await app.page.locator('.cm-content').click();
+    await app.page.keyboard.press('Control+End');
+    await app.page.keyboard.type('\n__kernel void broken(__global float *q) { q[0] = nowhere; }');
+    await app.page.locator('.cm-lint-marker-error').waitFor({ timeout: 60_000 });
+    await shot(app, `diagnostics-${look}`);
+    await byId(app, 'kernel-picker').click();
+    await byId(app, 'example-saxpy').click();
+    await byId(app, 'load-accept').click();
+
+    await byId(app, 'run-button').click();
+    await expect(byId(app, 'chart')).toHaveAttribute('data-points', /medianNs/, {
+      timeout: 100_000,
+    });
+    await shot(app, `running-${look}`);
+    await byId(app, 'cancel-button').click();
+    await byId(app, 'stopped-line').waitFor({ timeout: 60_000 });
+    await shot(app, `cancelled-${look}`);
+  }
+});
+
+test('no OpenCL', async () => {
+  const app = await startApp(newFolder(), { OCL_ICD_VENDORS: '/nowhere' });
+  await byId(app, 'no-opencl').waitFor({ timeout: 60_000 });
+  for (const [theme, locale, width, height] of looks) {
+    await resize(app, width, height);
+    await show(app, theme, locale);
+    await shot(app, `no-opencl-${theme}-${locale}-${width}`);
+  }
+  await app.electron.close();
+});
