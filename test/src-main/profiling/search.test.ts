@@ -46,13 +46,13 @@ describe('a search', () => {
     const run = await benchOf(host).sweep({}, { search });
     expect(run.phase).toBe('finished');
     expect([...new Set(visitsOf(host))].map(Number).sort((a, b) => a - b)).toEqual([
-      64, 128, 192, 224, 256, 320, 384, 512,
+      32, 64, 128, 192, 224, 256, 320, 384, 512, 1024,
     ]);
     expect(reportOf(run).verdict).toMatchObject({ kind: 'use', recommended: '256' });
     const outcomes = outcomesOf(run);
     expect(outcomes).toHaveLength(16);
     expect(outcomes).toContain('256 measured');
-    expect(outcomes).toContain('1024 skipped not-needed');
+    expect(outcomes).toContain('448 skipped not-needed');
     expect(outcomes.some((word) => word.endsWith('open'))).toBe(false);
   });
 
@@ -161,6 +161,6 @@ describe('a search that was cut off', () => {
     const whole = foldEvents(bench.events);
     if (whole === null) throw new Error('nothing was told');
     expect(reportOf(whole).verdict).toMatchObject({ kind: 'use', recommended: '256' });
-    expect(outcomesOf(whole)).toContain('1024 skipped not-needed');
+    expect(outcomesOf(whole)).toContain('448 skipped not-needed');
   });
 });
