@@ -47,7 +47,9 @@ it('says what the search spared, counting what could have been measured', () => 
 
 it('says in which step a size was taken up', () => {
   expect(searchStepText({ stage: 'first', around: null, configurations: [] })).toBe('tried first');
-  expect(searchStepText({ stage: 'wider', around: '512', configurations: [] })).toBe('smaller and larger ones');
+  expect(searchStepText({ stage: 'wider', around: '512', configurations: [] })).toBe(
+    'smaller and larger ones',
+  );
   expect(searchStepText({ stage: 'refine', around: '8x8', configurations: [] }, 'zh-CN')).toBe(
     '在 8×8 附近',
   );
