@@ -15,6 +15,7 @@ import { pairedRatio, unpairedRatio } from './ratio';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { LocalSize } from './sizes';
 import { summarize } from './statistics';
+import { finishSteps, type Steps } from './steps';
 import { sourcesOf } from './summary';
 import type { TimeSource } from './sample';
 import type { ComparisonWord } from './words';
@@ -201,13 +202,19 @@ const compareBests = (
   return { ...compareAcross(bestA, bestB, isCpu), configurationB: bestB.configuration.id };
 };
 
-/** One device of one run against one of another (or the same) run, size by size. */
-export const compareDevices = (
+/** Sizes per step: about a millisecond. */
+const perStep = 20;
+
+/**
+ * One device of one run against one of another (or the same) run, size by size. In steps of about a millisecond,
+ * between which a window can do something else.
+ */
+export const compareInSteps = function* (
   runA: Run,
   a: DeviceState,
   runB: Run,
   b: DeviceState,
-): Comparison => {
+): Steps<Comparison> {
   const [statesA, statesB] = [usable(a), usable(b)];
   const isCpu = eitherIsCpu(a, b);
   const side = (run: Run, { device }: DeviceState): ComparedSide => ({
@@ -215,19 +222,27 @@ export const compareDevices = (
     deviceKey: device.key,
     device: device.name,
   });
+  const sizes: Comparison['sizes'][number][] = [];
+  for (const [id, state] of statesA) {
+    const partner = statesB.get(id);
+    if (partner === undefined) continue;
+    sizes.push(compareAcross(state, partner, isCpu));
+    if (sizes.length % perStep === 0) yield;
+  }
   return {
     a: side(runA, a),
     b: side(runB, b),
-    sizes: [...statesA].flatMap(([id, state]) => {
-      const partner = statesB.get(id);
-      return partner === undefined ? [] : [compareAcross(state, partner, isCpu)];
-    }),
+    sizes,
     onlyA: [...statesA.keys()].filter((id) => !statesB.has(id)),
     onlyB: [...statesB.keys()].filter((id) => !statesA.has(id)),
     bests: compareBests(runA, a, runB, b),
     differences: differencesOf(runA, a, runB, b),
   };
 };
+
+/** `compareInSteps` at one go. */
+export const compareDevices = (runA: Run, a: DeviceState, runB: Run, b: DeviceState): Comparison =>
+  finishSteps(compareInSteps(runA, a, runB, b));
 
 /**
  * Pairs devices by key, then what is left by name and platform; two single devices are a pair whatever they

@@ -349,6 +349,7 @@ export default {
     againstOwn: '{name} against its own best',
     ownBest: 'own best',
     noneShown: 'Open a run, or choose several in the list of runs.',
+    working: 'Working out the comparison …',
     local: 'Local size',
     noRuns: 'No other run is stored',
     browse: 'Choose among all runs…',

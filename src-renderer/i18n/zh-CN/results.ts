@@ -343,6 +343,7 @@ export default {
     againstOwn: '{name} 对自身最佳',
     ownBest: '自身最佳',
     noneShown: '打开一条运行记录，或在运行记录列表中选择多条。',
+    working: '正在计算比较…',
     local: '工作组大小',
     noRuns: '没有其他运行记录',
     browse: '从全部运行记录中选择…',

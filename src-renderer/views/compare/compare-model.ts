@@ -3,10 +3,11 @@
  * words come from the domain; a device whose times lie in another world (over 20 × apart) is compared
  * with its own best instead.
  */
-import { compareDevices, type Comparison, type DifferenceKind } from '@shared/domain/compare';
+import { compareInSteps, type Comparison, type DifferenceKind } from '@shared/domain/compare';
 import type { RatioInterval } from '@shared/domain/ratio';
 import { localLabel, type LocalSize } from '@shared/domain/sizes';
 import type { DeviceState } from '@shared/domain/run-types';
+import { finishSteps, type Steps } from '@shared/domain/steps';
 import { wordFor, type ComparisonWord } from '@shared/domain/words';
 import { formatDurationValue, formatPercent, formatRatio, type DurationUnit } from '@shared/text';
 import { compareSizes } from '@renderer/charts/size-axis';
@@ -57,14 +58,30 @@ export interface DifferenceFact {
 // The table and the list of differences ask for the same pairs, and again with each batch of events.
 const compared = new WeakMap<DeviceState, WeakMap<DeviceState, Comparison>>();
 
-const compareViews = (a: ShownView, b: ShownView): Comparison => {
+const compareViewsInSteps = function* (a: ShownView, b: ShownView): Steps<Comparison> {
   const partners = compared.get(a.state) ?? new WeakMap<DeviceState, Comparison>();
   compared.set(a.state, partners);
   const known = partners.get(b.state);
   if (known !== undefined) return known;
-  const comparison = compareDevices(a.run, a.state, b.run, b.state);
+  const comparison = yield* compareInSteps(a.run, a.state, b.run, b.state);
   partners.set(b.state, comparison);
   return comparison;
+};
+
+const compareViews = (a: ShownView, b: ShownView): Comparison =>
+  finishSteps(compareViewsInSteps(a, b));
+
+/** Works out all that table and list of differences will ask for; they then find it ready. */
+export const comparisonsInSteps = function* (
+  views: readonly ShownView[],
+  baseline: ShownView,
+): Steps<null> {
+  const [first] = views;
+  for (const view of views) {
+    if (view !== baseline) yield* compareViewsInSteps(baseline, view);
+    if (first !== undefined && view !== first) yield* compareViewsInSteps(first, view);
+  }
+  return null;
 };
 
 const farApart = 20;

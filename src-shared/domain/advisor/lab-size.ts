@@ -7,7 +7,7 @@
 import { propertyValue } from '../device';
 import { pairedRatio } from '../ratio';
 import { byPreference } from '../recommend';
-import { roundSeries } from '../pooled';
+import { roundSeries, type RoundMedian } from '../pooled';
 import type { DeviceState } from '../run-types';
 import type { LocalSize } from '../sizes';
 import type { Verdict } from '../ranking';
@@ -54,14 +54,14 @@ export interface LabDevice {
   readonly verdict: Verdict;
 }
 
+type RoundsById = ReadonlyMap<string, readonly RoundMedian[]>;
+
 /** On each device the 95 % interval of the ratio of the two holds 1. */
-const isAlike = (a: string, b: string, devices: readonly LabDevice[]): boolean =>
-  devices.every(({ device: { configurations } }) => {
-    const [first, second] = [a, b].map((id) =>
-      configurations.find(({ configuration }) => configuration.id === id),
-    );
+const isAlike = (a: string, b: string, devices: readonly RoundsById[]): boolean =>
+  devices.every((rounds) => {
+    const [first, second] = [rounds.get(a), rounds.get(b)];
     if (first === undefined || second === undefined) return false;
-    const ratio = pairedRatio(roundSeries(first), roundSeries(second));
+    const ratio = pairedRatio(first, second);
     return ratio !== null && ratio.low <= 1 && ratio.high >= 1;
   });
 
@@ -72,9 +72,13 @@ const preferred = (
 ): LabCandidate | undefined => {
   const [least] = sorted;
   if (least === undefined) return undefined;
+  const rounds = devices.map(
+    ({ device: { configurations } }): RoundsById =>
+      new Map(configurations.map((state) => [state.configuration.id, roundSeries(state)])),
+  );
   const alike = sorted.filter(
     (candidate) =>
-      candidate === least || isAlike(candidate.configuration, least.configuration, devices),
+      candidate === least || isAlike(candidate.configuration, least.configuration, rounds),
   );
   const widths = devices.flatMap(
     ({ device }) =>
