@@ -12,7 +12,7 @@ import { importForeignFile } from '@main/interchange/import-file';
 import { answerCall } from '@main/ipc/bridge';
 import { openDropped } from '@main/ipc/drop';
 import { createImports } from '@main/ipc/imports';
-import { createRunExports, readRuns } from '@main/ipc/run-exports';
+import { createRunFiles } from '@main/export/run-files';
 import type { CommandHandlers } from '@shared/ipc/contract';
 import { loadKernelFile } from '@main/kernels/examples';
 import { fileProblem } from '@main/store/file-problem';
@@ -109,7 +109,10 @@ const runs = async (folder: string): Promise<readonly Tried[]> => {
     runDeleted(join(dir, 'r.ndrun')),
     runUnwritable(join(dir, 'r.ndrun'), { code: 'ENOSPC' }),
     runUnwritable(join(dir, 'r.ndrun'), { code: 'EIO' }),
-    await readRuns({ ...store, read: () => Promise.resolve({ ok: true, value: [] }) }, ['r1']),
+    await createRunFiles({
+      ...store,
+      read: () => Promise.resolve({ ok: true, value: [] }),
+    }).json(join(dir, 'r.json'), ['r1']),
     ...(await store.list()).flatMap(({ failure }) => failure ?? []),
   ];
 };
@@ -214,14 +217,7 @@ const exports = async (): Promise<readonly Tried[]> => {
     ...createRunStore('/nowhere', () => false),
     read: () => Promise.resolve({ ok: true as const, value: head }),
   };
-  const dialogs = {
-    save: () => Promise.resolve(null),
-    open: () => Promise.resolve(null),
-    openSeveral: () => Promise.resolve([]),
-  };
-  const printPdf = () => Promise.reject(new Error('not asked'));
-  const commands = createRunExports({ runs: store, dialogs, printPdf, appVersion: '1' });
-  return [await commands['runs.picture']({ run: 'r1', locale: 'zh-CN' })];
+  return [await createRunFiles(store).picture('r1', 'zh-CN')];
 };
 
 /** By what they are about. Makes and removes a folder of its own. */
