@@ -148,8 +148,16 @@ const windowSteps = async (system, step, check) => {
     await page.getByTestId('samples-input').fill('3');
     await page.getByTestId('samples-input').press('Enter');
     await page.getByTestId('run-button').click();
-    await page.getByTestId('cancel-button').waitFor({ timeout: 60_000 });
-    await page.getByTestId('cancel-button').waitFor({ state: 'detached', timeout: 240_000 });
+    // All sizes are drawn at the end; the button that cancels may be gone before it was seen.
+    await page.waitForFunction(
+      () => {
+        const points = document.querySelector('[data-testid="chart"]')?.getAttribute('data-points');
+        return JSON.parse(points ?? '[]').length === 8;
+      },
+      undefined,
+      { timeout: 240_000 },
+    );
+    await page.getByTestId('cancel-button').waitFor({ state: 'detached', timeout: 60_000 });
     const [run] = await page.evaluate(async () => {
       const { rows } = await globalThis.workbench.call('runs.list', { newest: null });
       // The examples that were recorded elsewhere are in the list too.
