@@ -14,7 +14,7 @@ if (commandLine === null) {
     return createUtilityHost(built('main/worker.js'));
   });
 } else {
-  void import('./electron/command-line').then(({ runCommandLine }) =>
-    runCommandLine(commandLine, join(app.getAppPath(), 'out/main/worker.js')),
-  );
+  // Awaited, so that Electron is not ready before: what the command line sets must be set by then.
+  const { runCommandLine } = await import('./electron/command-line');
+  void runCommandLine(commandLine, join(app.getAppPath(), 'out/main/worker.js'));
 }
