@@ -53,10 +53,12 @@ export const useCommands = (): ComputedRef<readonly AppCommand[]> => {
 
   const run = async (): Promise<void> => {
     navigation.show('workbench');
+    await devices.asked();
     await activity.start();
   };
   const findBest = async (): Promise<void> => {
     navigation.show('workbench');
+    await devices.asked();
     await activity.start(search.request);
   };
   const find = (): void => {

@@ -51,6 +51,15 @@ export const useDevices = defineStore('devices', () => {
     }
   };
 
+  let first: Promise<void> | null = null;
+  /** Resolves once the drivers have been asked, whatever they said: who is quicker than they are waits for them. */
+  const asked = async (): Promise<void> => {
+    if (listing.value !== null) return;
+    first ??= load();
+    await first.catch(() => undefined);
+    first = null;
+  };
+
   workbench.on('devices', (changed) => {
     listing.value = changed;
   });
@@ -69,5 +78,6 @@ export const useDevices = defineStore('devices', () => {
     shortName,
     byKey,
     load,
+    asked,
   };
 });
