@@ -41,23 +41,21 @@ export const useDevices = defineStore('devices', () => {
   const byKey = (key: string): DeviceInfo | null =>
     all.value.find((device) => device.key === key) ?? null;
 
-  /** refresh: the drivers are asked again, so a driver installed meanwhile is found. */
-  const load = async (refresh = false): Promise<void> => {
+  let pending: Promise<void> | null = null;
+  const ask = async (refresh: boolean): Promise<void> => {
     loading.value = true;
     try {
       listing.value = await workbench.call('devices.list', { refresh });
     } finally {
       loading.value = false;
+      pending = null;
     }
   };
-
-  let first: Promise<void> | null = null;
+  /** refresh: the drivers are asked again, so a driver installed meanwhile is found. */
+  const load = (refresh = false): Promise<void> => (pending = ask(refresh));
   /** Resolves once the drivers have been asked, whatever they said: who is quicker than they are waits for them. */
   const asked = async (): Promise<void> => {
-    if (listing.value !== null) return;
-    first ??= load();
-    await first.catch(() => undefined);
-    first = null;
+    if (listing.value === null) await (pending ?? load()).catch(() => undefined);
   };
 
   workbench.on('devices', (changed) => {

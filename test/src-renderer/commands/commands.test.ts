@@ -1,27 +1,28 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
-import type { VueWrapper } from '@vue/test-utils';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { acceleratorText, isPressed, type KeyPress } from '@renderer/commands/accelerator';
 import type { AppCommand } from '@renderer/commands/command';
 import { menuModel } from '@renderer/commands/menu-model';
 import { useCommands } from '@renderer/commands/registry';
 import { searchCommands } from '@renderer/commands/search';
+import { useActivity } from '@renderer/stores/activity';
 import { useDevices } from '@renderer/stores/devices';
 import { useKernel } from '@renderer/stores/kernel';
 import { useNavigation } from '@renderer/stores/navigation';
 import { useSettings } from '@renderer/stores/settings';
 import { useSweep } from '@renderer/stores/sweep';
 import { useCommandKeys } from '@renderer/views/frame/command-keys';
-import type { FakeBridgeOptions } from '../../support/fake-bridge';
+import { fakeDevices, type FakeBridgeOptions } from '../../support/fake-bridge';
 import { mountOn, startStores } from '../../support/window-stores';
 
 let mounted: VueWrapper | null = null;
 afterEach(() => mounted?.unmount());
 
-const start = async (options?: FakeBridgeOptions) => {
+const start = async (options?: FakeBridgeOptions, isListed = true) => {
   const stores = startStores(options);
-  await useDevices().load();
+  if (isListed) await useDevices().load();
   await useKernel().loadExamples();
   const held: { commands: ReturnType<typeof useCommands> | null } = { commands: null };
   const Holder = defineComponent(() => {
@@ -56,6 +57,28 @@ const hit = (key: string, more: KeyboardEventInit = {}): boolean =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true, ...more }));
 
 const texts = { menu: String, submenu: String, role: String };
+
+it('Run waits for drivers that are still being asked, and asks them once', async () => {
+  const devices = fakeDevices();
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const listing = { devices, problems: [], loader: 'libOpenCL.so.1', searched: [] };
+  const handlers = { 'devices.list': () => answered.then(() => listing) };
+  const { command, calls } = await start({ handlers }, false);
+  const asked = (name: string) => calls.filter((call) => call.name === name);
+  const loaded = useDevices().load();
+  command('run').run();
+  await flushPromises();
+  expect(asked('sweep.start')).toEqual([]);
+  answer();
+  await loaded;
+  await flushPromises();
+  expect(asked('devices.list')).toHaveLength(1);
+  expect(useActivity().problem).toBeNull();
+  expect(asked('sweep.start')).toMatchObject([
+    { request: { deviceKeys: devices.map(({ key }) => key) } },
+  ]);
+});
 
 describe('keys', () => {
   it('are told apart by what is held with them', () => {
