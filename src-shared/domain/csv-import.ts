@@ -113,7 +113,8 @@ const readCell = (
   return { value: unguardText(cell) };
 };
 
-const refuse = (
+/** What all readers of our CSV refuse with. */
+export const refuseCsv = (
   reason: ImportReason,
   message: string,
   advice: string,
@@ -133,7 +134,7 @@ type Table = Result<
 
 const readTable = (text: string): Table => {
   if (text.length > csvLimits.characters) {
-    return refuse(
+    return refuseCsv(
       'csv-long',
       `The CSV has ${text.length} characters; at most ${csvLimits.characters} are read.`,
       'Export fewer runs into one file.',
@@ -150,7 +151,7 @@ const readTable = (text: string): Table => {
   const fault = parsed.errors[0];
   if (fault !== undefined) {
     const row = (fault.row ?? 0) + 1;
-    return refuse(
+    return refuseCsv(
       'csv-broken',
       `The CSV is broken near row ${row}: ${fault.message}.`,
       exportAgain,
@@ -158,9 +159,9 @@ const readTable = (text: string): Table => {
     );
   }
   const [head, ...body] = parsed.data;
-  if (head === undefined) return refuse('csv-empty', 'The CSV is empty.', exportAgain);
+  if (head === undefined) return refuseCsv('csv-empty', 'The CSV is empty.', exportAgain);
   if (body.length > csvLimits.rows) {
-    return refuse(
+    return refuseCsv(
       'csv-rows',
       `The CSV has more than ${csvLimits.rows} rows.`,
       'Export fewer runs into one file.',
@@ -168,7 +169,7 @@ const readTable = (text: string): Table => {
     );
   }
   if (head.length > csvLimits.columns) {
-    return refuse(
+    return refuseCsv(
       'csv-columns',
       `The CSV has ${head.length} columns; at most ${csvLimits.columns} are read.`,
       exportAgain,
@@ -189,7 +190,7 @@ const readRows = (
   const missing = required.filter((column) => !head.includes(column));
   if (missing.length > 0) {
     const some = missing.slice(0, 5).join(', ');
-    return refuse(
+    return refuseCsv(
       'csv-lacks',
       `The CSV lacks the column ${some}${missing.length > 5 ? ' and others' : ''}.`,
       'Only files that NDRange Workbench wrote can be read, in the same form.',
@@ -199,13 +200,13 @@ const readRows = (
   const twice = columns.find((column) => head.indexOf(column) !== head.lastIndexOf(column));
   if (twice !== undefined) {
     const message = `The CSV has the column ${twice} twice.`;
-    return refuse('csv-twice', message, exportAgain, { column: twice });
+    return refuseCsv('csv-twice', message, exportAgain, { column: twice });
   }
   const places = columns.map((column) => ({ column, place: head.indexOf(column) }));
   const rows: Record<string, string | number | boolean | null>[] = [];
   for (const [at, cells] of body.entries()) {
     if (cells.length !== head.length) {
-      return refuse(
+      return refuseCsv(
         'csv-cells',
         `Row ${at + 2} of the CSV has ${cells.length} cells instead of ${head.length}.`,
         exportAgain,
@@ -217,7 +218,7 @@ const readRows = (
       const cell = place === -1 ? '' : (cells[place] ?? '');
       const read = readCell(column, cell);
       if ('wanted' in read) {
-        return refuse(
+        return refuseCsv(
           read.reason,
           `Row ${at + 2}, column ${column} of the CSV is ${shown(cell)} and not ${read.wanted}.`,
           exportAgain,

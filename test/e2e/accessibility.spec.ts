@@ -1,6 +1,6 @@
 /** Every view with a real run in it and all that opens over it, in both themes and languages, against the WCAG A and AA rules that a machine can check. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { byId, expect, resize, test, type StartedApp } from './app';
+import { byId, expect, resize, showIn, test, type StartedApp } from './app';
 import { hasEnded, runsIn } from './reading-runs';
 
 /** 2-D shapes on every device, so that there are a curve, heat maps and differences to look at. */
@@ -37,24 +37,12 @@ const looks = [
   ['light', 'zh-CN'],
 ] as const;
 
-const show = async (app: StartedApp, theme: string, locale: string): Promise<void> => {
-  const shown = () =>
-    app.page.evaluate(() => {
-      const { dataset, lang } = document.documentElement;
-      return [dataset['theme'], lang];
-    });
-  const [before, language] = await shown();
-  if (before !== theme) await byId(app, 'theme-toggle').click();
-  if (language !== locale) await byId(app, 'locale-toggle').click();
-  await expect.poll(shown).toEqual([theme, locale]);
-};
-
 test('no view breaks a rule, in either theme and language', async ({ app }) => {
   test.setTimeout(420_000);
   await sweepShapes(app);
   await byId(app, 'sweep-more').locator('summary').click();
   for (const [theme, locale] of looks) {
-    await show(app, theme, locale);
+    await showIn(app, theme, locale);
     const look = `${theme}, ${locale}`;
     await byId(app, 'nav-workbench').click();
     for (const mode of ['heatmap', 'curve', 'time', 'split', 'table']) {
@@ -77,7 +65,7 @@ test('nothing that opens over the views breaks a rule', async ({ app }) => {
   await byId(app, 'device-toggle-0').waitFor();
   await editor.waitFor();
   for (const [theme, locale] of looks) {
-    await show(app, theme, locale);
+    await showIn(app, theme, locale);
     const look = `${theme}, ${locale}`;
     await page.keyboard.press('Control+K');
     await byId(app, 'palette-search').waitFor();

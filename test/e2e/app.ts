@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   _electron,
+  expect,
   test as base,
   type ElectronApplication,
   type Locator,
@@ -74,7 +75,7 @@ export const test = base.extend<{ app: StartedApp }>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Answers the next save dialogs with `path`, as a user would. */
 export const answerSaveDialog = (app: StartedApp, path: string): Promise<void> =>
@@ -92,3 +93,16 @@ export const resize = (app: StartedApp, width: number, height: number): Promise<
   );
 
 export const byId = (app: StartedApp, id: string): Locator => app.page.getByTestId(id);
+
+/** Shows the window in a theme and a language, whichever it is in. */
+export const showIn = async (app: StartedApp, theme: string, locale: string): Promise<void> => {
+  const shown = () =>
+    app.page.evaluate(() => {
+      const { dataset, lang } = document.documentElement;
+      return [dataset['theme'], lang];
+    });
+  const [before, language] = await shown();
+  if (before !== theme) await byId(app, 'theme-toggle').click();
+  if (language !== locale) await byId(app, 'locale-toggle').click();
+  await expect.poll(shown).toEqual([theme, locale]);
+};

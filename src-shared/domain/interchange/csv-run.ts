@@ -4,10 +4,9 @@
  * several runs are refused too; one run and all its devices are read.
  */
 import type { ConfigurationCsvRow, LaunchCsvRow } from '../csv-import';
-import { parseConfigurationsCsv, parseLaunchesCsv } from '../csv-import';
-import { problem, type Problem, type ProblemParams } from '../problem';
-import type { ImportReason } from '../problem-reasons';
-import { err, ok, type Result } from '../result';
+import { parseConfigurationsCsv, parseLaunchesCsv, refuseCsv } from '../csv-import';
+import type { Problem } from '../problem';
+import { ok, type Result } from '../result';
 import type { RunEvent } from '../run-event';
 import { parseRunEvent, parseRunHeader } from '../run-schema';
 import { localKey } from '../sizes';
@@ -15,13 +14,6 @@ import { defaultMeasureOptions } from '../sweep';
 import { fieldOf, type ImportSurroundings } from './imported-run';
 
 const exportAgain = 'Export the run again as CSV.';
-
-const refuse = (
-  reason: ImportReason,
-  message: string,
-  advice: string,
-  params: ProblemParams = {},
-): Result<never, Problem> => err(problem('run-unreadable', message, advice, params, reason));
 
 const sizeOf = (cells: readonly (number | null)[], dimensions: number): readonly number[] =>
   cells.slice(0, dimensions).map((cell) => cell ?? 1);
@@ -124,10 +116,10 @@ export const csvRun = (
   const rows = table.value;
   const [head] = rows;
   if (head === undefined)
-    return refuse('csv-empty', 'The CSV has no row.', 'Export the run again.');
+    return refuseCsv('csv-empty', 'The CSV has no row.', 'Export the run again.');
   const one = new Set([...rows, ...times.value].map(({ run }) => run));
   if (one.size > 1) {
-    return refuse(
+    return refuseCsv(
       'csv-runs',
       `The CSV files hold ${one.size} runs.`,
       'Export one run into each pair of files.',
@@ -177,7 +169,7 @@ export const csvRun = (
   });
   const invalid = (why: string): Result<never, Problem> => {
     const params = { file: at.file, field: fieldOf(why) };
-    return refuse('import-invalid', `${at.file}: ${why}.`, exportAgain, params);
+    return refuseCsv('import-invalid', `${at.file}: ${why}.`, exportAgain, params);
   };
   if (!header.ok) return invalid(header.error);
 
@@ -211,7 +203,7 @@ export const csvRun = (
     const visits = visitsOf(launchesOf.get(idOf(row, dimensions)) ?? []);
     const counted = visits.length === 0 ? 0 : (row.n ?? 0);
     if (row.n !== null && row.n > 0 && counted === 0) {
-      return refuse(
+      return refuseCsv(
         'csv-no-launches',
         `The launches of local size ${configuration} are missing.`,
         'Give the --samples-csv file of the same run.',

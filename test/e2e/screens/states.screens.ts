@@ -3,24 +3,12 @@
  * rows than the window holds, a machine without OpenCL, an empty comparison. Nothing is compared.
  */
 import { join } from 'node:path';
-import { byId, expect, newFolder, resize, startApp, test, type StartedApp } from '../app';
+import { byId, expect, newFolder, resize, showIn, startApp, test, type StartedApp } from '../app';
 
 const looks = [
   ['light', 'en', 1280, 800],
   ['dark', 'zh-CN', 1920, 1080],
 ] as const;
-
-const show = async (app: StartedApp, theme: string, locale: string): Promise<void> => {
-  const shown = () =>
-    app.page.evaluate(() => {
-      const { dataset, lang } = document.documentElement;
-      return [dataset['theme'], lang];
-    });
-  const [before, language] = await shown();
-  if (before !== theme) await byId(app, 'theme-toggle').click();
-  if (language !== locale) await byId(app, 'locale-toggle').click();
-  await expect.poll(shown).toEqual([theme, locale]);
-};
 
 const shot = async (app: StartedApp, name: string): Promise<void> => {
   await app.page.screenshot({ path: join('artifacts/screens', `state-${name}.png`) });
@@ -30,7 +18,7 @@ test('compilers that object, a sweep that goes, an empty comparison', async ({ a
   await byId(app, 'device-toggle-1').waitFor();
   for (const [theme, locale, width, height] of looks) {
     await resize(app, width, height);
-    await show(app, theme, locale);
+    await showIn(app, theme, locale);
     const look = `${theme}-${locale}-${width}`;
     await byId(app, 'nav-compare').click();
     await byId(app, 'compare-choose').or(byId(app, 'compare-differs')).waitFor();
@@ -62,7 +50,7 @@ test('no OpenCL', async () => {
   await byId(app, 'no-opencl').waitFor({ timeout: 60_000 });
   for (const [theme, locale, width, height] of looks) {
     await resize(app, width, height);
-    await show(app, theme, locale);
+    await showIn(app, theme, locale);
     await shot(app, `no-opencl-${theme}-${locale}-${width}`);
   }
   await app.electron.close();
