@@ -9,79 +9,18 @@
  * with at least 95 %. "The size does not matter" needs each of its claims at 95 % and no correction: it
  * is said only when all of them hold (an intersection–union test).
  */
-import type { DeviceInfo } from './device';
 import { propertyValue } from './device';
+import { findEdge } from './edge';
 import type { RoundMedian } from './pooled';
 import { commonTimerStep, pooledMedian, roundSeries } from './pooled';
-import type { RatioAt, RatioInterval } from './ratio';
+import type { RatioAt } from './ratio';
 import { pairedRatios } from './ratio';
 import { byPreference } from './recommend';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
-import type { LocalSize } from './sizes';
-import { groupItems } from './sizes';
 import type { Steps } from './steps';
 import { finishSteps } from './steps';
 import { sourcesOf } from './summary';
-import type { TimeSource } from './sample';
-
-export interface RankedConfiguration {
-  /** Configuration id within the device. */
-  readonly configuration: string;
-  readonly local: LocalSize;
-  readonly medianNs: number;
-  /** Median ÷ the best's: what a table shows; 1 for the best. Of what was given up, by common rounds if those say more. */
-  readonly relative: number;
-  /** Paired by rounds against the best, 95 %; null for the best itself and below three common rounds. */
-  readonly interval: RatioInterval | null;
-  readonly rounds: number;
-  readonly inTieSet: boolean;
-  readonly inPlateau: boolean;
-  /** Inside the plateau with 95 % certainty (one-sided). */
-  readonly plateauCertain: boolean;
-}
-
-export type VerdictKind = 'use' | 'does-not-matter' | 'more-samples-needed' | 'nothing-measured';
-
-/** The best size is the smallest or largest that was tried, and no size inside ties with it. */
-export interface EdgeFinding {
-  readonly side: 'smallest' | 'largest';
-  readonly configuration: string;
-  /** Sizes or shapes worth adding. */
-  readonly add: readonly (readonly number[])[];
-}
-
-export interface Verdict {
-  readonly kind: VerdictKind;
-  readonly deviceKey: string;
-  /** Why there is no firm answer: `more-samples-needed` only. */
-  readonly reason: 'too-few-rounds' | 'not-certain' | null;
-  /**
-   * Configuration id by the rule; when more samples are needed, provisionally, the fastest of the plateau. null:
-   * nothing measured.
-   */
-  readonly recommended: string | null;
-  /** Configuration id of the lowest median among those that were not given up. */
-  readonly best: string | null;
-  /** By `relative`, ascending. */
-  readonly ranked: readonly RankedConfiguration[];
-  /** Configuration ids, in the order of `ranked`. */
-  readonly tieSet: readonly string[];
-  readonly plateau: readonly string[];
-  /** Width of the plateau: 0.05 is 5 %. */
-  readonly plateauShare: number;
-  readonly confidence: number;
-  /** Rounds of the best. */
-  readonly rounds: number;
-  /** Some configuration is still to be dealt with. */
-  readonly provisional: boolean;
-  readonly edge: EdgeFinding | null;
-  /** The least trusted source among the ranked; null: nothing measured. */
-  readonly timeSource: TimeSource | null;
-  /** Event times and batches are ranked together. */
-  readonly mixedSources: boolean;
-  /** Measured with the other kind of clock, therefore not ranked. */
-  readonly notCompared: readonly { readonly configuration: string; readonly source: TimeSource }[];
-}
+import type { RankedConfiguration, Verdict, VerdictKind } from './verdict';
 
 export const fewestRoundsToJudge = 5;
 const confidence = 0.95;
@@ -221,52 +160,12 @@ const isSafeChoice = function* (
   return true;
 };
 
-/** Towards smaller or larger groups from `local`: 1-D two steps on, shapes one step in each dimension and in all. */
-const neighbours = (
-  local: readonly number[],
-  side: EdgeFinding['side'],
-): readonly (readonly number[])[] => {
-  const step = side === 'smallest' ? 1 / 2 : 2;
-  const scaled = (factors: readonly number[]): readonly number[] =>
-    local.map((size, dimension) => size * (factors[dimension] ?? 1));
-  if (local.length === 1) {
-    return side === 'smallest'
-      ? [scaled([step * step]), scaled([step])]
-      : [scaled([step]), scaled([step * step])];
-  }
-  const one = local.map((_, at) => scaled(local.map((__, other) => (other === at ? step : 1))));
-  return [...one, scaled(local.map(() => step))];
-};
-
-const findEdge = (
-  device: DeviceInfo,
-  planned: readonly ConfigurationState[],
-  ranked: readonly RankedConfiguration[],
-): EdgeFinding | null => {
-  const best = ranked.find((entry) => entry.local !== null);
-  const items = best === undefined ? null : groupItems(best.local);
-  const tried = planned.flatMap((state) => groupItems(state.configuration.local) ?? []);
-  const [smallest, largest] = [Math.min(...tried), Math.max(...tried)];
-  if (!best?.local || items === null || smallest === largest) return null;
-  const side = items === smallest ? 'smallest' : items === largest ? 'largest' : null;
-  if (side === null) return null;
-  const tiedElsewhere = ranked.some(
-    (entry) => entry.inTieSet && entry.local !== null && groupItems(entry.local) !== items,
-  );
-  if (tiedElsewhere) return null;
-  const limit = propertyValue(device.limits.maxWorkGroupSize) ?? Infinity;
-  const perDimension = propertyValue(device.limits.maxWorkItemSizes) ?? [];
-  const fits = (size: readonly number[]): boolean =>
-    size.every(
-      (extent, at) =>
-        Number.isInteger(extent) && extent >= 1 && extent <= (perDimension[at] ?? Infinity),
-    ) && (groupItems(size) ?? 0) <= limit;
-  const add = neighbours(best.local, side).filter(fits);
-  return add.length === 0 ? null : { side, configuration: best.configuration, add };
-};
-
 /** Sizes of the plateau that are looked at for one that is safe. */
 const mostPreferred = 8;
+
+/** Time ÷ the best's in the rounds of both: medians of other rounds differ by what the machine did meanwhile too. */
+const byRounds = ({ interval, relative }: RankedConfiguration): number =>
+  interval === null || interval.rounds < fewestRoundsToJudge ? relative : interval.ratio;
 
 interface Choice {
   readonly kind: VerdictKind;
@@ -286,7 +185,7 @@ const choose = function* (
   const [first] = preferred;
   if (first === undefined) return { kind: 'nothing-measured', reason: null, recommended: null };
   // Nothing can be told apart yet: the fastest so far is the better guess than the middle of a plateau of noise.
-  const fastest = preferred.reduce((a, b) => (b.relative < a.relative ? b : a));
+  const fastest = preferred.reduce((a, b) => (byRounds(b) < byRounds(a) ? b : a));
   const unsure = { kind: 'more-samples-needed', recommended: fastest.configuration } as const;
   if (Math.min(ranked[0]?.rounds ?? 0, first.rounds) < fewestRoundsToJudge) {
     return { ...unsure, reason: 'too-few-rounds' };

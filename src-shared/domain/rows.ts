@@ -7,7 +7,7 @@ import type { Outcome } from './outcome';
 import type { DevicePeak, PeakShares } from './peak';
 import { noShares, peakOf, shareOfPeak } from './peak';
 import type { Configuration } from './plan-types';
-import type { RankedConfiguration, Verdict } from './ranking';
+import type { RankedConfiguration, Verdict } from './verdict';
 import { judgeInSteps } from './ranking';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
 import type { StopReason } from './run-event';

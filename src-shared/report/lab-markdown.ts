@@ -7,7 +7,8 @@ import { advise, type Advice } from '../domain/advisor/advise';
 import { rules } from '../domain/advisor/rules-of-thumb';
 import { shortDeviceName } from '../domain/device-select';
 import { peakOf, shareOfPeak, type DevicePeak } from '../domain/peak';
-import { judge, type RankedConfiguration, type Verdict } from '../domain/ranking';
+import { judge } from '../domain/ranking';
+import type { RankedConfiguration, Verdict } from '../domain/verdict';
 import { deviceRows, type ResultRow } from '../domain/rows';
 import type { DeviceState, Run } from '../domain/run-types';
 import {

@@ -2,7 +2,7 @@
  * The verdict on a device as sentences, in both languages: result first, number second, reason third. A tie
  * is said as a tie, never as equality.
  */
-import type { RankedConfiguration, Verdict } from '../domain/ranking';
+import type { RankedConfiguration, Verdict } from '../domain/verdict';
 import { localLabel } from '../domain/sizes';
 import { formatDuration } from './duration';
 import type { TextLocale } from './labels';

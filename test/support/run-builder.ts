@@ -4,6 +4,7 @@
  *     device H200 resource=gpu0 multiple=32 limit=1024 platform=CUDA driver=580 type=gpu
  *     16:   240 241 | 239 240        two visits (rounds 0 and 1) of two samples each, ns
  *     64:   100 101 99               no bar: every number is a visit (a round) of its own
+ *     96:   - - 100 101              not visited in the first two rounds
  *     128:  100 @wall                samples of another time source: @wall, @batch, @batch:16
  *     auto: 102 101 -> 256           what the driver chose for NULL
  *     2048: skipped exceeds-device-limit
@@ -178,7 +179,7 @@ const parseLine = (text: string): Line => {
   const visits = groups
     .map((group) => group.trim())
     .filter((group) => group !== '')
-    .map((group) => group.split(/\s+/).map(Number));
+    .map((group) => (group === '-' ? [] : group.split(/\s+/).map(Number)));
   if (visits.flat().some(Number.isNaN)) throw new Error(`not a number in: ${text}`);
   const sizes = (shape: string): number[] => shape.split('x').map(Number);
   return {
@@ -286,7 +287,7 @@ const eventsOfDevice = (
   for (let round = 0; round < rounds; round += 1) {
     for (const { local, visits, timeSource, batchK, chosen } of lines) {
       const samples = visits[round];
-      if (samples === undefined) continue;
+      if (samples === undefined || samples.length === 0) continue;
       bodies.push({
         type: 'visit',
         deviceKey,

@@ -4,7 +4,7 @@
  * global size of the first.
  */
 import { chooseLabSize, type LabCandidate } from '@shared/domain/advisor/lab-size';
-import type { Verdict } from '@shared/domain/ranking';
+import type { Verdict } from '@shared/domain/verdict';
 import type { DeviceState, Run } from '@shared/domain/run-types';
 import { formatDuration, formatPercent, formatRatio } from '@shared/text';
 import { sizeText } from '@shared/text/measured';

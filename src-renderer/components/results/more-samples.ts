@@ -2,7 +2,7 @@
  * What to change so that a run without a verdict gets one: the bound that ended it. Decides by how the
  * sizes among which the decision lies stopped; promises nothing about how many samples will do.
  */
-import type { Verdict } from '@shared/domain/ranking';
+import type { Verdict } from '@shared/domain/verdict';
 import type { DeviceState, Run, RunPhase } from '@shared/domain/run-types';
 
 export interface MoreSamples {

@@ -2,11 +2,8 @@
  * The verdicts of the shown devices as the lines of one card: what to do first, then one line per group
  * of devices that agree. It words what the domain decided and decides nothing itself.
  */
-import {
-  fewestRoundsToJudge,
-  type RankedConfiguration,
-  type Verdict,
-} from '@shared/domain/ranking';
+import { fewestRoundsToJudge } from '@shared/domain/ranking';
+import type { RankedConfiguration, Verdict } from '@shared/domain/verdict';
 import { compareSizes } from '@renderer/charts/size-axis';
 import { localLabel, type LocalSize } from '@shared/domain/sizes';
 import { formatDuration, formatPercent, formatRatio } from '@shared/text';

@@ -3,7 +3,7 @@
  * measurement, and whether they agree. Decides which differences are worth a word; refuses to explain what the
  * models do not explain: a size that is slow without a reason is a finding of its own.
  */
-import type { Verdict } from '../ranking';
+import type { Verdict } from '../verdict';
 import { isRankable } from '../ranking';
 import { pooledMedian } from '../pooled';
 import type { ConfigurationState, DeviceState } from '../run-types';

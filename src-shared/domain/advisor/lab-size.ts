@@ -10,7 +10,7 @@ import { byPreference } from '../recommend';
 import { roundSeries, type RoundMedian } from '../pooled';
 import type { DeviceState } from '../run-types';
 import type { LocalSize } from '../sizes';
-import type { Verdict } from '../ranking';
+import type { Verdict } from '../verdict';
 
 export interface LabLoss {
   readonly deviceKey: string;

@@ -48,6 +48,8 @@ export interface SearchDecision {
 export const dropCertainty = 0.99;
 /** One-sided certainty, per look, that the size to use is within the plateau of another. */
 const nameCertainty = 0.975;
+/** One-sided certainty that a size is faster than the one with the lowest median, in the rounds of both. */
+const fasterCertainty = 0.975;
 /** Taken up when none of the usual first sizes is there. */
 const firstAtMost = 4;
 const middleItems = 256;
@@ -58,14 +60,31 @@ interface Ranked {
 }
 
 /** What could still be the best, the fastest first. */
-const rank = (candidates: readonly SearchCandidate[]): readonly Ranked[] =>
-  candidates
+const rank = (candidates: readonly SearchCandidate[]): readonly Ranked[] => {
+  const byMedian = candidates
     .flatMap((candidate): readonly Ranked[] => {
       const medianNs = medianOf(candidate.rounds.map((round) => round.medianNs));
       const { comparable, givenUp } = candidate;
       return medianNs === null || !comparable || givenUp ? [] : [{ candidate, medianNs }];
     })
     .sort((a, b) => a.medianNs - b.medianNs);
+  const [lowest] = byMedian;
+  if (lowest === undefined) return [];
+  // Each was measured in other rounds: a machine that became slower makes newcomers look so.
+  const faster = byMedian
+    .slice(1)
+    .flatMap((entry) => {
+      const paired = pairedRatios(
+        entry.candidate.rounds,
+        lowest.candidate.rounds,
+      )?.(fasterCertainty);
+      return paired !== undefined && paired.high < 1 ? [{ entry, ratio: paired.ratio }] : [];
+    })
+    .sort((a, b) => a.ratio - b.ratio)[0]?.entry;
+  return faster === undefined
+    ? byMedian
+    : [faster, ...byMedian.filter((entry) => entry !== faster)];
+};
 
 /** The first step; also the next one when nothing of it could be measured. */
 const firstStep = (waiting: readonly SearchCandidate[], added: ReadonlySet<string>): SearchStep => {

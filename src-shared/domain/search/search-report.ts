@@ -3,7 +3,8 @@
  * was dropped, and the launches against those of measuring all candidates alike. Decides words of a closed set
  * only; works on a run that is still going on.
  */
-import { judge, type Verdict } from '../ranking';
+import { judge } from '../ranking';
+import type { Verdict } from '../verdict';
 import { deviceRows, type ResultRow } from '../rows';
 import type { ConfigurationState, DeviceState, Run } from '../run-types';
 import type { SearchStep } from './search-types';

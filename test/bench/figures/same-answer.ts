@@ -4,7 +4,8 @@
  * against the level of each round, and four processes share the samples, so that neither the machine's speed of the
  * moment nor the places of one process's buffers make the truth.
  */
-import { judge, type Verdict } from '@shared/domain/ranking';
+import { judge } from '@shared/domain/ranking';
+import type { Verdict } from '@shared/domain/verdict';
 import { localKey } from '@shared/domain/sizes';
 import { geometricMean, median } from '../arithmetic';
 import { noCpu, partOf, type FigureGroup } from '../context';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judge } from '@shared/domain/ranking';
-import type { Verdict } from '@shared/domain/ranking';
+import type { Verdict } from '@shared/domain/verdict';
 import { buildRun } from '../../support/run-builder';
 import type { RunChanges } from '../../support/run-builder';
 
@@ -212,6 +212,19 @@ describe('judge', () => {
       kind: 'use',
       provisional: true,
     });
+  });
+
+  test('names provisionally what is faster in the rounds of both, not what was measured at a better time', () => {
+    // 128 saw only the slow half of the run, and is 7 ± 9 % faster there: too little to be sure of the plateau.
+    const swing = (at: number): number => (at % 2 === 0 ? 1 : -1) * 13_000;
+    const early = rounds(100_003, 1, 12);
+    const late = Array.from({ length: 10 }, (_, at) => 150_007 + swing(at)).join(' ');
+    const verdict = verdictOf(`
+      64:  ${early} ${late}
+      128: ${Array(12).fill('-').join(' ')} ${Array.from({ length: 10 }, (_, at) => 139_507 - swing(at)).join(' ')}
+    `);
+    expect(verdict.ranked.map(({ configuration }) => configuration)).toEqual(['64', '128']);
+    expect(verdict).toMatchObject({ kind: 'more-samples-needed', recommended: '128' });
   });
 
   test('takes NULL only when no other can be named', () => {

@@ -6,7 +6,8 @@ import { readRunFile } from '@main/store/read-run';
 import { advise } from '@shared/domain/advisor/advise';
 import { argumentMisfit } from '@shared/domain/argument-fit';
 import { compareRuns } from '@shared/domain/compare';
-import { judge, type Verdict } from '@shared/domain/ranking';
+import { judge } from '@shared/domain/ranking';
+import type { Verdict } from '@shared/domain/verdict';
 import { foldEvents } from '@shared/domain/run';
 import type { Run } from '@shared/domain/run-types';
 

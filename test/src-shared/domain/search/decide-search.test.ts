@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '@shared/domain/random';
+import { decideSearch, type SearchCandidate } from '@shared/domain/search/decide-search';
 import { reportSearch, type SearchReport } from '@shared/domain/search/search-report';
 import { groupItems } from '@shared/domain/sizes';
+import { defaultMeasureOptions } from '@shared/domain/sweep';
 import { buildDevice } from '../../../support/run-builder';
 import { simulateSearch, type SimulatedSearch } from '../../../support/simulated-search';
 
@@ -63,6 +65,32 @@ describe('a search over a curve', () => {
     expect(standing(report, '256')).toBe('use');
     expect(standing(report, '64')).toBe('beaten');
     expect(standing(report, '448')).toBe('dropped');
+  });
+
+  it('holds for the best what is faster in common rounds, not what was measured at a better time', () => {
+    const candidate = (id: string, medians: readonly number[], from: number): SearchCandidate => ({
+      configuration: id,
+      local: [Number(id)],
+      rounds: medians.map((medianNs, at) => ({ round: from + at, medianNs })),
+      samples: 3 * medians.length,
+      spentNs: 1e6,
+      live: true,
+      waiting: false,
+      comparable: true,
+      givenUp: false,
+    });
+    const options = { ...defaultMeasureOptions, search: { add: [], forbid: [] } };
+    const { best } = decideSearch({
+      options,
+      search: options.search,
+      wavefront: 32,
+      candidates: [
+        // The machine became slower after six rounds, when 128 was taken up.
+        candidate('64', [100, 101, 100, 99, 100, 101, 140, 141, 140, 139, 141], 0),
+        candidate('128', [126, 127, 125, 126, 126], 6),
+      ],
+    });
+    expect(best).toBe('128');
   });
 
   it('finds a second valley behind slower sizes', () => {
