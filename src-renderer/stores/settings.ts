@@ -1,11 +1,12 @@
 /**
  * What the window remembers between starts: theme, language, sizes of panels per width class, which commands
- * were used last, whether to notify, whether a sweep was ever started, whether recorded examples are listed.
+ * were used last, whether to notify, whether a sweep was ever started, how the runs are listed.
  * Everything lives in one entry of localStorage; an entry that cannot be read is simply forgotten.
  */
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import type { ShellPreferences } from '@shared/ipc/shell';
+import { newestFirst, runOrderFrom, type RunOrder } from '@renderer/views/runs/run-order';
 import { i18n, locales, type Locale } from '@renderer/i18n';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -29,6 +30,8 @@ interface Stored {
   updates: boolean;
   /** The recorded runs of the product are left out of the list of runs. */
   hideRecorded: boolean;
+  /** What the list of runs is sorted by. */
+  runOrder: RunOrder;
 }
 
 const mostRecent = 5;
@@ -46,6 +49,7 @@ const read = (): Stored => {
     hasRun: false,
     updates: false,
     hideRecorded: false,
+    runOrder: newestFirst,
   };
   let value: unknown;
   try {
@@ -68,6 +72,7 @@ const read = (): Stored => {
   stored.hasRun = value['hasRun'] === true;
   stored.updates = value['updates'] === true;
   stored.hideRecorded = value['hideRecorded'] === true;
+  stored.runOrder = runOrderFrom(value['runOrder']);
   return stored;
 };
 
@@ -95,6 +100,7 @@ export const useSettings = defineStore('settings', () => {
   const hasRun = ref(stored.hasRun);
   const updates = ref(stored.updates);
   const hideRecorded = ref(stored.hideRecorded);
+  const runOrder = ref<RunOrder>(stored.runOrder);
 
   const systemDark = ref(false);
   if (typeof matchMedia === 'function') {
@@ -123,7 +129,7 @@ export const useSettings = defineStore('settings', () => {
     { immediate: true },
   );
   watch(
-    [theme, locale, panels, recent, notify, hasRun, updates, hideRecorded],
+    [theme, locale, panels, recent, notify, hasRun, updates, hideRecorded, runOrder],
     () => {
       const value: Stored = {
         theme: theme.value,
@@ -134,6 +140,7 @@ export const useSettings = defineStore('settings', () => {
         hasRun: hasRun.value,
         updates: updates.value,
         hideRecorded: hideRecorded.value,
+        runOrder: runOrder.value,
       };
       localStorage.setItem(storageKey, JSON.stringify(value));
     },
@@ -185,6 +192,7 @@ export const useSettings = defineStore('settings', () => {
     hasRun,
     updates,
     hideRecorded,
+    runOrder,
     preferences,
     rememberedSize,
     panelSize,

@@ -136,6 +136,45 @@ test('two sources are shown side by side, from the history and from the comparis
   expect(app.complaints).toEqual([]);
 });
 
+test('heads sort the list, and Shift chooses from one run to another by mouse and keys', async ({
+  app,
+}) => {
+  await show(app);
+  await byId(app, 'recorded-toggle').click();
+  const ids = (): Promise<readonly string[]> =>
+    app.page
+      .locator('[data-run]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-run') ?? ''));
+  const head = byId(app, 'runs-sort-kernel');
+  const before = await ids();
+  await head.click();
+  await expect(app.page.getByRole('columnheader', { name: 'Kernel' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  const sorted = await ids();
+  expect(sorted).not.toEqual(before);
+  expect(sorted.toSorted()).toEqual(before.toSorted());
+  // Heads stand over what they name.
+  const lefts = await Promise.all(
+    [head, app.page.locator('[data-run] .what').first()].map((one) => one.boundingBox()),
+  );
+  expect(Math.abs((lefts[0]?.x ?? 0) - (lefts[1]?.x ?? 99))).toBeLessThan(1);
+
+  const box = (at: number) => byId(app, `run-choose-${sorted[at] ?? ''}`);
+  await box(1).click();
+  await box(4).click({ modifiers: ['Shift'] });
+  await expect(byId(app, 'runs-chosen')).toHaveText('4 runs chosen');
+  // Shift marks no text between the two.
+  expect(await app.page.evaluate(() => document.getSelection()?.toString() ?? '')).toBe('');
+  await box(4).press('ArrowUp');
+  await expect(box(3)).toBeFocused();
+  await app.page.keyboard.press('Shift+Space');
+  await expect(byId(app, 'runs-chosen')).toHaveText('2 runs chosen');
+  await expect(box(1)).toBeChecked();
+  await expect(box(3)).not.toBeChecked();
+});
+
 test('a run is the beginning of a new sweep', async ({ app }) => {
   await show(app);
   await inMenu(app, transpose, 'run-duplicate');

@@ -17,6 +17,7 @@ export default {
   },
   open: 'Open',
   choose: 'Choose {name}',
+  chooseHelp: 'With Shift: all from the last one to this one',
   chosen: '{n} run chosen | {n} runs chosen',
   chooseNone: 'Choose none',
   compare: 'Add to comparison',
@@ -42,6 +43,15 @@ export default {
     failed: 'This run could not go on after {ended} of {all} configurations.',
   },
   hasNote: 'note',
+  column: {
+    chosen: 'Chosen',
+    date: 'Date',
+    kernel: 'Kernel',
+    devices: 'Devices',
+    measured: 'Configurations',
+    result: 'Result',
+    actions: 'Actions',
+  },
   phase: {
     running: 'Running',
     finished: 'Finished',

@@ -17,6 +17,7 @@ export default {
   },
   open: '打开',
   choose: '选择 {name}',
+  chooseHelp: '按住 Shift：从上一次选择的记录到这一条全部选择',
   chosen: '已选择 {n} 条记录',
   chooseNone: '取消选择',
   compare: '加入比较',
@@ -41,6 +42,15 @@ export default {
     failed: '此运行无法继续：{all} 个配置中有 {ended} 个已结束。',
   },
   hasNote: '有笔记',
+  column: {
+    chosen: '选择',
+    date: '日期',
+    kernel: '内核',
+    devices: '设备',
+    measured: '配置',
+    result: '结果',
+    actions: '操作',
+  },
   phase: {
     running: '运行中',
     finished: '已完成',

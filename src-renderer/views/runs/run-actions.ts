@@ -14,7 +14,7 @@ import type { SelectionAction } from './selection-action';
 /** Two runs whose sources are held against each other. */
 export type DiffSides = readonly [RunHeader, RunHeader];
 
-/** @param chosen the chosen rows that are still there; `clear` chooses none */
+/** @param chosen the chosen rows that are still there, newest first; `clear` chooses none */
 export const useRunActions = (chosen: Readonly<Ref<readonly RunRowModel[]>>, clear: () => void) => {
   const runs = useRunsStore();
   const history = useHistory();
@@ -99,7 +99,7 @@ export const useRunActions = (chosen: Readonly<Ref<readonly RunRowModel[]>>, cle
         navigation.show('compare');
         return;
       case 'diff':
-        // The list is newest first: the older one is the one that was changed.
+        // They are given newest first: the older one is the one that was changed.
         if (first !== undefined && second !== undefined) await diff(second, first);
         return;
       case 'csv':

@@ -12,15 +12,17 @@ const restart = () => {
 describe('what the window remembers', () => {
   beforeEach(() => localStorage.clear());
 
-  it('keeps theme, language and panel sizes over a restart', async () => {
+  it('keeps theme, language, panel sizes and the order of the runs over a restart', async () => {
     const first = restart();
     first.theme = 'dark';
     first.locale = 'zh-CN';
     first.setPanelSize('kernel', 1440, 500);
+    first.runOrder = { column: 'devices', descending: false };
     await nextTick();
     const second = restart();
     expect([second.theme, second.locale]).toEqual(['dark', 'zh-CN']);
     expect(second.panelSize('kernel', 1440, 396)).toBe(500);
+    expect(second.runOrder).toEqual({ column: 'devices', descending: false });
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(document.documentElement.lang).toBe('zh-CN');
   });

@@ -8,6 +8,7 @@ import RunsView from '@renderer/views/RunsView.vue';
 import { useHistory } from '@renderer/stores/history';
 import { useNavigation } from '@renderer/stores/navigation';
 import { useRunsStore } from '@renderer/stores/runs';
+import { useSettings } from '@renderer/stores/settings';
 import { useKernel } from '@renderer/stores/kernel';
 import type { FakeBridgeOptions } from '../../support/fake-bridge';
 import { buildEvents } from '../../support/run-builder';
@@ -120,6 +121,24 @@ describe('the view of the runs', () => {
     expect(wrapper.findAll('[data-testid^="run-item-"]')).toHaveLength(0);
     expect(wrapper.get('[data-testid="recorded-count"]').text()).toContain('1 recorded');
     localStorage.clear();
+  });
+
+  it('is sorted by its heads, which say by which', async () => {
+    const list = ['b', 'c', 'a'].map((kernel) => ({ ...summary, run: `run-${kernel}`, kernel }));
+    const { wrapper } = await mounted({
+      handlers: { ...handlers, 'runs.list': () => Promise.resolve(rowsOf(list)) },
+    });
+    const shown = () => wrapper.findAll('[data-run]').map((row) => row.attributes('data-run'));
+    const sorts = () => wrapper.findAll('[aria-sort]').map((head) => head.attributes('aria-sort'));
+    expect(shown()).toEqual(['run-b', 'run-c', 'run-a']);
+    expect(sorts()).toEqual(['descending', 'none', 'none', 'none', 'none']);
+    const head = wrapper.get('[data-testid="runs-sort-kernel"]');
+    await head.trigger('click');
+    expect(shown()).toEqual(['run-a', 'run-b', 'run-c']);
+    await head.trigger('click');
+    expect(shown()).toEqual(['run-c', 'run-b', 'run-a']);
+    expect(sorts()).toEqual(['none', 'descending', 'none', 'none', 'none']);
+    expect(useSettings().runOrder).toEqual({ column: 'kernel', descending: true });
   });
 
   it('deletes the chosen runs and can have the last one back', async () => {
