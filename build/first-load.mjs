@@ -3,7 +3,11 @@
  * found out of the style sheets only when it is drawn; until then it would stand in a face of the system,
  * slowly found, and be drawn again. Decides which faces that are; one that the build lacks is an error.
  */
-const faces = ['inter-latin-wght-normal', 'jetbrains-mono-latin-400-normal'];
+const faces = [
+  'inter-latin-wght-normal',
+  'jetbrains-mono-latin-400-normal',
+  'jetbrains-mono-latin-600-normal',
+];
 
 /** @returns {import('vite').Plugin} */
 export const firstLoad = () => ({

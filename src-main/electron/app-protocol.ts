@@ -3,9 +3,10 @@
  * A scheme of our own instead of file:// gives the page an origin, a content security policy as a
  * response header, and no reach into the file system.
  */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { extname, resolve, sep } from 'node:path';
 import { protocol } from 'electron';
+import { atStartMarkup, type AtStart } from '@shared/ipc/at-start';
 
 const scheme = 'app';
 const host = 'workbench';
@@ -66,11 +67,16 @@ export const registerAppScheme = (): void => {
   ]);
 };
 
+/** The page with what it needs for its first frame, before anything of it is run. */
+export const withAtStart = (page: string, given: AtStart): string =>
+  page.replace('</head>', () => `${atStartMarkup(given)}</head>`);
+
 /**
- * Answers for `app://workbench/…` with the files of `folder`; everything else there is 404. Pages wait until
- * `isAnswered`, since what they ask the main process before would be lost; what they consist of does not.
+ * Answers for `app://workbench/…` with the files of `folder`; everything else there is 404. Pages wait until they are
+ * answered, since what they ask the main process before would be lost; what they consist of does not. `answered`
+ * resolves to what the window's page is given then.
  */
-export const serveApp = (folder: string, isAnswered: Promise<void>): void => {
+export const serveApp = (folder: string, answered: Promise<AtStart>): void => {
   protocol.handle(scheme, async (request) => {
     const headers = {
       'Content-Security-Policy': contentSecurityPolicy,
@@ -81,8 +87,11 @@ export const serveApp = (folder: string, isAnswered: Promise<void>): void => {
     if (file === null) return new Response('Not found', { status: 404, headers });
     try {
       const type = contentTypes[extname(file)] ?? 'application/octet-stream';
-      if (extname(file) === '.html') await isAnswered;
-      return new Response(new Uint8Array(await readFile(file)), {
+      // At once: a read that is awaited waits for four turns of a main process that has a start to do.
+      const body = new Uint8Array(readFileSync(file));
+      const given = extname(file) === '.html' ? await answered : null;
+      const isWindow = given !== null && file === resolve(folder, 'index.html');
+      return new Response(isWindow ? withAtStart(new TextDecoder().decode(body), given) : body, {
         headers: { ...headers, 'Content-Type': type },
       });
     } catch {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { app, session, type BrowserWindow } from 'electron';
+import type { AtStart } from '@shared/ipc/at-start';
 import { sendTo } from '../ipc/send-to';
 import type { WorkerHost } from '../profiling/worker-host';
 import { openWindow } from '../window';
@@ -41,27 +42,27 @@ export const startApp = (
     window.once('closed', () => (window = null));
   };
 
-  /** Resolves once the page's calls are answered. */
-  const answer = async (shell: Shell): Promise<void> => {
+  /** Resolves once the page's calls are answered, to what it is given with its document. */
+  const answer = async (shell: Shell): Promise<AtStart> => {
     const [{ startEngine }, host] = await Promise.all([
       import('./start-engine'),
       createHost(built),
     ]);
     const scripts = { reader: built('main/reader.js'), exporter: built('main/exporter.js') };
-    startEngine({ host, scripts, shell, window: () => window, files, origin });
+    return startEngine({ host, scripts, shell, window: () => window, files, origin });
   };
 
   const start = async (): Promise<void> => {
     lockSession(session.defaultSession, origin);
-    let canAnswer = (): void => undefined;
-    const isAnswered = new Promise<void>((resolve) => (canAnswer = resolve));
-    if (devServer === undefined) serveApp(built('renderer'), isAnswered);
+    let give: (given: AtStart) => void = () => undefined;
+    const given = new Promise<AtStart>((resolve) => (give = resolve));
+    if (devServer === undefined) serveApp(built('renderer'), given);
     const shell = createShell(
       () => window,
       sendTo(() => window),
       createHelp(() => window, origin),
     );
-    const answered = answer(shell).then(canAnswer);
+    const answered = answer(shell).then(give);
     // The development server does not wait for us.
     if (devServer !== undefined) await answered;
     // The window's process starts while the rest is loaded; its page comes when it can ask.

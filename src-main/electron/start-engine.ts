@@ -3,9 +3,10 @@
  * starts: it is the larger part of the main process's code.
  */
 import { app, type BrowserWindow } from 'electron';
+import type { AtStart } from '@shared/ipc/at-start';
 import { createExportThreads } from '../export/export-thread';
 import { connectEngine } from '../ipc/connect';
-import { recordedRunsDir } from '../kernels/examples';
+import { kernelsDir, loadExamples, recordedRunsDir } from '../kernels/examples';
 import { createEngine } from '../profiling/engine';
 import type { WorkerHost } from '../profiling/worker-host';
 import { createReadThread } from '../store/read-thread';
@@ -25,11 +26,20 @@ export interface EngineParts {
   readonly origin: string;
 }
 
-/** From here on the page is answered, and a quit closes the engine first. */
-export const startEngine = ({ host, scripts, shell, window, files, origin }: EngineParts): void => {
+/** Once it resolves the page is answered, and given this with its document; a quit closes the engine first. */
+export const startEngine = async ({
+  host,
+  scripts,
+  shell,
+  window,
+  files,
+  origin,
+}: EngineParts): Promise<AtStart> => {
+  const examples = loadExamples(kernelsDir());
   const folders = { runsDir: defaultRunsDir(), recordedDir: recordedRunsDir() };
   const engine = createEngine({ host, ...folders, appVersion: app.getVersion() });
   const reads = createReadThread(scripts.reader, folders);
   const exports = createExportThreads(scripts.exporter, folders);
-  closeBeforeQuit(connectEngine(engine, reads, exports, shell, window, files, origin));
+  closeBeforeQuit(connectEngine(engine, reads, exports, shell, window, files, examples, origin));
+  return { examples: await examples };
 };

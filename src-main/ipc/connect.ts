@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { app, ipcMain, type BrowserWindow } from 'electron';
 import { createPrintPdf } from '../electron/print-pdf';
 import { createReportFonts } from '../electron/report-fonts';
-import { kernelsDir } from '../kernels/examples';
+import type { Example } from '@shared/ipc/contract';
 import type { OpenedFiles } from '../electron/opened-files';
 import type { Engine } from '../profiling/engine-types';
 import type { Shell } from '../electron/shell';
@@ -27,6 +27,7 @@ const logBug = (command: string, error: unknown): void => {
  * @param shell what the system shows outside the page
  * @param window the window to tell and to own dialogs; null while there is none
  * @param files what the system gave the app to open
+ * @param examples the kernels that ship with the product
  * @param origin whose pages may call, without a trailing slash
  * @returns what is to be done before the app goes: cancels what runs, then tells the page the rest
  */
@@ -37,6 +38,7 @@ export const connectEngine = (
   shell: Shell,
   window: () => BrowserWindow | null,
   files: OpenedFiles,
+  examples: Promise<readonly Example[]>,
   origin: string,
 ): (() => Promise<void>) => {
   const pump = createStreamPump(sendTo(window));
@@ -53,7 +55,7 @@ export const connectEngine = (
     dialogs: createFileDialogs(window),
     tokens,
     printPdf: createPrintPdf(createReportFonts(join(app.getAppPath(), 'out/renderer/assets'))),
-    kernelsDir: kernelsDir(),
+    examples,
     shell: shell.commands,
     updatesFrom: shell.updatesFrom,
     nextFile: async () => {

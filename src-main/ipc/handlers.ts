@@ -10,7 +10,7 @@ import type { CommandHandlers, Example } from '@shared/ipc/contract';
 import type { Shell } from '../electron/shell';
 import type { RunFiles } from '../export/run-files';
 import { writeWholeFile } from '../export/write-file';
-import { loadExamples, loadKernelFile } from '../kernels/examples';
+import { loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
 import type { RunReads } from '../store/run-reads';
 import type { FileDialogs, Tokens } from './files';
@@ -28,8 +28,8 @@ export interface HandlerParts {
   readonly printPdf: PrintPdf;
   /** Opens the next file that the system gave the app. */
   readonly nextFile: CommandHandlers['app.next-file'];
-  /** Folder of the kernels that ship with the product. */
-  readonly kernelsDir: string;
+  /** The kernels that ship with the product. */
+  readonly examples: Promise<readonly Example[]>;
   /** What the system shows outside the page. */
   readonly shell: Shell['commands'];
   /** Host that would be asked for newer versions; null: none. */
@@ -56,8 +56,6 @@ const closed = async (engine: Engine, run: string): Promise<void> => {
 
 export const createHandlers = (parts: HandlerParts): CommandHandlers => {
   const { engine, reads, dialogs, tokens } = parts;
-  // Read while the page is being made: it asks for them first of all.
-  const examples: Promise<readonly Example[]> = loadExamples(parts.kernelsDir);
   let peaks = new AbortController();
 
   return {
@@ -72,7 +70,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
     ...parts.shell,
     'app.next-file': parts.nextFile,
     'devices.list': ({ refresh }) => engine.listDevices(refresh),
-    'examples.list': () => examples,
+    'examples.list': () => parts.examples,
 
     'kernel.open': async () => {
       const path = await dialogs.open('Open kernel', kernelFilters);

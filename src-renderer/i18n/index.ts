@@ -66,6 +66,32 @@ export const i18n = createI18n({
   messages: messages as unknown as Record<Locale, Record<string, never>>,
 });
 
+/** Characters that mean something in a message. */
+const inMessages = /[{}@|%\\]/;
+
+/** By key: the message where it is only itself, else null. */
+const asTheyAre = Object.fromEntries(
+  locales.map((locale) => [locale, new Map<MessageKey, string | null>()]),
+) as Readonly<Record<Locale, Map<MessageKey, string | null>>>;
+
+/** Most messages need no compiling, which for the hundreds of a first view is felt. null: this one does, or is missing. */
+const asItIs = (locale: Locale, key: MessageKey): string | null => {
+  const known = asTheyAre[locale].get(key);
+  if (known !== undefined) return known;
+  const found = key
+    .split('.')
+    .reduce<unknown>(
+      (tree, name) =>
+        typeof tree === 'object' && tree !== null
+          ? (tree as Readonly<Record<string, unknown>>)[name]
+          : undefined,
+      messages[locale],
+    );
+  const plain = typeof found === 'string' && !inMessages.test(found) ? found : null;
+  asTheyAre[locale].set(key, plain);
+  return plain;
+};
+
 export type TextParams = Readonly<Record<string, string | number>>;
 
 /**
@@ -73,13 +99,17 @@ export type TextParams = Readonly<Record<string, string | number>>;
  */
 export const useText = () => {
   const { t, locale } = useI18n({ useScope: 'global' });
+  const now = computed<Locale>(() => (locale.value === 'zh-CN' ? 'zh-CN' : 'en'));
   return {
     text: (key: MessageKey, params: TextParams = {}): string => {
+      const plain = asItIs(now.value, key);
+      if (plain !== null) return plain;
       const count = params['n'];
       return typeof count === 'number' ? t(key, params, count) : t(key, params);
     },
     /** In English whatever the window speaks: for finding what one knows by its English name. */
-    english: (key: MessageKey, params: TextParams = {}): string => t(key, params, { locale: 'en' }),
-    locale: computed<Locale>(() => (locale.value === 'zh-CN' ? 'zh-CN' : 'en')),
+    english: (key: MessageKey, params: TextParams = {}): string =>
+      asItIs('en', key) ?? t(key, params, { locale: 'en' }),
+    locale: now,
   };
 };

@@ -13,6 +13,7 @@ import { ok, type Result } from '@shared/domain/result';
 import { parseSignatures } from '@shared/domain/signature';
 import type { Argument, SweepSpec } from '@shared/domain/sweep';
 import type { Example, OpenedFile } from '@shared/ipc/contract';
+import { givenAtStart } from '@renderer/at-start';
 import { workbench } from '@renderer/client';
 
 /** An argument as the panel shows it. */
@@ -188,12 +189,22 @@ export const useKernel = defineStore('kernel', () => {
       spec: file.spec,
     });
 
-  /** Loads the examples and, at the first start, SAXPY. */
-  const loadExamples = async (): Promise<void> => {
-    examples.value = await workbench.call('examples.list', null);
+  /** The examples, and a kernel to begin with: SAXPY. */
+  const takeExamples = (found: readonly Example[]): void => {
+    examples.value = found;
     if (generation.value > 0) return;
-    const first = examples.value.find((example) => example.id === 'saxpy') ?? examples.value[0];
+    const first = found.find((example) => example.id === 'saxpy') ?? found[0];
     if (first !== undefined) loadExample(first.id);
+  };
+
+  const loadExamples = async (): Promise<void> =>
+    takeExamples(await workbench.call('examples.list', null));
+
+  /** The kernel to begin with, at once if the document brought it. */
+  const begin = (): void => {
+    const given = givenAtStart();
+    if (given === null) void loadExamples();
+    else takeExamples(given.examples);
   };
 
   const open = async (): Promise<void> => {
@@ -261,6 +272,7 @@ export const useKernel = defineStore('kernel', () => {
     fileProblem,
     loadExample,
     loadExamples,
+    begin,
     open,
     takeOpened,
     takeRun,

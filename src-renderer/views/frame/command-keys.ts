@@ -2,12 +2,13 @@
  * Listens for the keys of commands, sends the menu bar to the main process and does what is chosen there.
  * A key that something nearer has taken (an open menu, the editor) is not taken twice.
  */
-import { onBeforeUnmount, onMounted, watch, type ComputedRef } from 'vue';
+import { effectScope, onBeforeUnmount, onMounted, watch, type ComputedRef } from 'vue';
 import { workbench } from '@renderer/client';
 import { isPressed } from '@renderer/commands/accelerator';
 import type { AppCommand } from '@renderer/commands/command';
 import { menuModel } from '@renderer/commands/menu-model';
 import { useText } from '@renderer/i18n';
+import { firstLook } from '@renderer/tasks/first-look';
 
 /** Escape belongs to an open menu, dialog or list first; a dialog keeps every key but its own. */
 const isTaken = (command: AppCommand): boolean =>
@@ -31,21 +32,20 @@ export const useCommandKeys = (commands: ComputedRef<readonly AppCommand[]>): vo
   };
 
   let sent = '';
-  watch(
-    commands,
-    (list) => {
-      const menus = menuModel(list, {
-        menu: (name) => text(`commands.menu.${name}`),
-        submenu: (name) => text(`commands.submenu.${name}`),
-        role: (name) => text(`commands.role.${name}`),
-      });
-      const next = JSON.stringify(menus);
-      if (next === sent) return;
-      sent = next;
-      void workbench.call('app.menu', menus);
-    },
-    { immediate: true },
-  );
+  const send = (list: readonly AppCommand[]): void => {
+    const menus = menuModel(list, {
+      menu: (name) => text(`commands.menu.${name}`),
+      submenu: (name) => text(`commands.submenu.${name}`),
+      role: (name) => text(`commands.role.${name}`),
+    });
+    const next = JSON.stringify(menus);
+    if (next === sent) return;
+    sent = next;
+    void workbench.call('app.menu', menus);
+  };
+  // The menu bar is made of every command there is: nobody opens it before there is something to look at.
+  const watching = effectScope();
+  void firstLook().then(() => watching.run(() => watch(commands, send, { immediate: true })));
 
   let stopListening = (): void => undefined;
   onMounted(() => {
@@ -56,6 +56,7 @@ export const useCommandKeys = (commands: ComputedRef<readonly AppCommand[]>): vo
     });
   });
   onBeforeUnmount(() => {
+    watching.stop();
     window.removeEventListener('keydown', keys);
     stopListening();
   });

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { buildSpec } from '../../support/run-builder';
 
 vi.mock('electron', () => ({ protocol: {} }));
-const { contentSecurityPolicy, fileForUrl } = await import('@main/electron/app-protocol');
+const { contentSecurityPolicy, fileForUrl, withAtStart } =
+  await import('@main/electron/app-protocol');
 
 describe('the app origin', () => {
   it.each([
@@ -33,5 +35,18 @@ describe('the app origin', () => {
     expect(contentSecurityPolicy).toContain("default-src 'none'");
     expect(contentSecurityPolicy).toMatch(/script-src 'self'(;|$)/);
     expect(contentSecurityPolicy).not.toContain('unsafe-eval');
+  });
+});
+
+describe('what the page is given with its document', () => {
+  it('is found again as it was, whatever stands in a kernel, and ends no element early', () => {
+    const sourceText =
+      '// </script><script>alert(1)</script> <!-- $& \u2028 "quoted"\nkernel void k() {}';
+    const given = { examples: [{ id: 'k', spec: buildSpec(), sourceText }] };
+    const page = withAtStart('<html><head><title>x</title></head><body></body></html>', given);
+    expect(page.match(/<script/g)).toHaveLength(1);
+    const [, text = ''] =
+      /<script type="application\/json" id="at-start">(.*?)<\/script><\/head>/s.exec(page) ?? [];
+    expect(JSON.parse(text)).toEqual(given);
   });
 });

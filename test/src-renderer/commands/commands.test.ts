@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { acceleratorText, isPressed, type KeyPress } from '@renderer/commands/accelerator';
@@ -182,8 +182,8 @@ describe('the menu bar', () => {
     const ids = JSON.stringify(menuModel(list(), texts)).match(/"id":"[^"]+"/g) ?? [];
     expect(ids).toHaveLength(list().length);
     const sent = () => calls.filter(({ name }) => name === 'app.menu');
-    const before = sent().length;
-    expect(before).toBeGreaterThan(0);
+    // With the first look, and not before.
+    await vi.waitFor(() => expect(sent().length).toBeGreaterThan(0));
     useSettings().locale = 'zh-CN';
     await nextTick();
     await nextTick();

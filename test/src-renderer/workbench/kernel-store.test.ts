@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { atStartMarkup } from '@shared/ipc/at-start';
 import { useKernel } from '@renderer/stores/kernel';
-import { copySource, startStores } from '../../support/window-stores';
+import { copyExample, copySource, startStores } from '../../support/window-stores';
 
 const loaded = async () => {
   const kernel = useKernel();
@@ -21,6 +22,24 @@ describe('the kernel at hand', () => {
       ['gx:constant(0)', true],
       ['gx', true],
     ]);
+  });
+
+  it('has the kernel at once when the document brought it, and asks for nothing', () => {
+    const saxpy = { ...copyExample, id: 'saxpy', sourceText: `${copySource}// </script>` };
+    document.head.innerHTML = atStartMarkup({ examples: [copyExample, saxpy] });
+    const { calls } = startStores();
+    const kernel = useKernel();
+    kernel.begin();
+    document.head.innerHTML = '';
+    expect(kernel.exampleId).toBe('saxpy');
+    expect(kernel.source).toContain('// </script>');
+    expect(calls).toEqual([]);
+  });
+
+  it('asks for the kernel when the document brought none', async () => {
+    const kernel = useKernel();
+    kernel.begin();
+    await vi.waitFor(() => expect(kernel.kernelName).toBe('copy'));
   });
 
   it('keeps the arguments that still fit when the source changes, and takes defaults for new ones', async () => {
