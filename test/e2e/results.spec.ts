@@ -94,6 +94,36 @@ test('results can be zoomed, filtered, chosen from and copied', async () => {
   await app.electron.close();
 });
 
+test('the menu of columns says which ones a narrow table hides, and one click shows them', async () => {
+  const folder = newFolder();
+  const saxpy = putRun(join(folder, 'runs'), 'saxpy');
+  const app = await startApp(folder);
+  await open(app, saxpy);
+  await byId(app, 'mode-table').click();
+  const head = app.page.locator('thead .interval');
+  const item = byId(app, 'column-interval');
+  await resize(app, 1920, 1000);
+  await expect(head).toBeVisible();
+  await byId(app, 'columns-menu').click();
+  await expect(item).toHaveAttribute('aria-checked', 'true');
+  await expect(item).not.toContainText('too narrow');
+  await app.page.keyboard.press('Escape');
+
+  await resize(app, 1440, 900);
+  await expect(head).toHaveCount(0);
+  await byId(app, 'columns-menu').click();
+  await expect(item).toHaveAttribute('aria-checked', 'false');
+  await expect(item).toContainText('hidden: too narrow');
+  await expect(byId(app, 'column-cv')).not.toContainText('too narrow');
+  await app.page.screenshot({ path: 'artifacts/screens/columns-narrow.png' });
+  await item.click();
+  await expect(head).toBeVisible();
+  await expect(item).toHaveAttribute('aria-checked', 'true');
+  await expect(item).not.toContainText('too narrow');
+  expect(app.complaints).toEqual([]);
+  await app.electron.close();
+});
+
 test('a missing peak is measured from the curve, and kept', async ({ app }) => {
   test.setTimeout(300_000);
   await byId(app, 'device-toggle-1').click();

@@ -85,7 +85,7 @@ export type ColumnChoice = Readonly<Partial<Record<ColumnName, boolean>>>;
 export const offeredColumns = (rows: readonly ResultRow[]): readonly ColumnName[] =>
   columnNames.filter((name) => hasValues(name, rows));
 
-/** Columns that are shown, in their order. */
+/** Columns that belong to the table, in their order: copied too where they have no room. */
 export const usedColumns = (
   rows: readonly ResultRow[],
   choice: ColumnChoice = {},
@@ -93,6 +93,14 @@ export const usedColumns = (
   offeredColumns(rows).filter(
     (name) => fixedColumns.has(name) || (choice[name] ?? usual.has(name)),
   );
+
+/** Up to this width, px, a table does without some of its usual columns; they stay in CSV and copied text. */
+const narrowWidth = 860;
+const dispensable: ReadonlySet<ColumnName> = new Set(['interval', 'n']);
+
+/** Whether a table of this width, px, has no room for a column that nobody asked for. */
+export const isCrowdedOut = (name: ColumnName, choice: ColumnChoice, width: number): boolean =>
+  width <= narrowWidth && dispensable.has(name) && choice[name] === undefined;
 
 const sortValue = (row: ResultRow, column: ColumnName): number | null => {
   const { summary } = row;

@@ -134,7 +134,7 @@ export default {
     failed: 'Failed',
     waiting: 'Not ended',
   },
-  columns: { label: 'Columns', usual: 'As usual' },
+  columns: { label: 'Columns', usual: 'As usual', crowdedOut: 'hidden: too narrow' },
   tsv: {
     low: '95 % interval low ns',
     high: '95 % interval high ns',

@@ -129,7 +129,7 @@ export default {
     failed: '失败',
     waiting: '未结束',
   },
-  columns: { label: '列', usual: '默认' },
+  columns: { label: '列', usual: '默认', crowdedOut: '已隐藏：宽度不足' },
   tsv: {
     low: '95 % 区间下限 ns',
     high: '95 % 区间上限 ns',

@@ -42,6 +42,17 @@ describe('ResultTable', () => {
     expect(head.attributes('aria-sort')).toBe('descending');
   });
 
+  it('does without interval and number where it is narrow, unless they were asked for', () => {
+    const heads = (width: number, choice = {}): readonly (string | undefined)[] =>
+      mount(ResultTable, { props: { rows, place: 2, width, choice }, global })
+        .findAll('thead th')
+        .map((head) => head.classes()[0]);
+    expect(heads(861)).toEqual(expect.arrayContaining(['interval', 'n']));
+    expect(heads(860)).toEqual(heads(861).filter((name) => name !== 'interval' && name !== 'n'));
+    expect(heads(400, { n: true })).toContain('n');
+    expect(heads(400, { n: true })).not.toContain('interval');
+  });
+
   it('follows the language without being made again', async () => {
     const table = mount(ResultTable, { props: { rows, place: 2 }, global });
     i18n.global.locale.value = 'zh-CN';
