@@ -1,7 +1,7 @@
 /** What surrounds the work: palette, menu bar, keys, dropped files, zoom, and the editor's own panels. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { byId, expect, resize, test, type StartedApp } from './app';
+import { byId, expect, resize, showIn, test, type StartedApp } from './app';
 
 const ready = async (app: StartedApp): Promise<void> => {
   await byId(app, 'device-toggle-0').waitFor();
@@ -211,4 +211,30 @@ test('the height of the arguments is kept over a restart', async ({ app }) => {
   await expect.poll(height).toBeCloseTo(set, 0);
   await splitter.dblclick();
   await expect.poll(height).toBeLessThan(set - 20);
+});
+
+test('what a sweep comes to stands on one line, whole, at every width and in both languages', async ({
+  app,
+}) => {
+  await byId(app, 'device-toggle-1').waitFor();
+  for (const [width, locale] of [
+    [1024, 'en'],
+    [1280, 'en'],
+    [1280, 'zh-CN'],
+    [1440, 'en'],
+  ] as const) {
+    await showIn(app, 'light', locale);
+    await resize(app, width, 800);
+    const totals = byId(app, 'sweep-totals');
+    await expect(totals).toContainText(locale === 'en' ? 'at most' : '最多');
+    await expect(totals).toHaveAttribute('title', /3\u2009?200/);
+    await app.page.screenshot({ path: `artifacts/screens/totals-${width}-${locale}.png` });
+    // What is on the line is not cut on its left.
+    const [outer, inner] = await Promise.all(
+      [totals, totals.locator('span').first()].map((one) => one.boundingBox()),
+    );
+    expect.soft(outer?.height, `${width} ${locale}`).toBe(16);
+    expect.soft(inner?.height).toBe(16);
+    expect.soft((inner?.x ?? -1) - (outer?.x ?? 0)).toBeGreaterThanOrEqual(0);
+  }
 });

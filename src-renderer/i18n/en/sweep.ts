@@ -63,6 +63,9 @@ export default {
   launches: '{n} launches',
   launchesUpTo: '{low} … {high} launches',
   about: 'about {time}',
+  atMost: 'at most {time}',
+  atMostHelp:
+    'The most that launches may take: a size that is still uncertain is given up at its bound. Builds, restored buffers and verification come on top.',
   fold: 'Fold',
   unfold: 'Unfold',
   more: 'More…',

@@ -60,6 +60,8 @@ export default {
   launches: '{n} 次启动',
   launchesUpTo: '{low} … {high} 次启动',
   about: '约 {time}',
+  atMost: '最多 {time}',
+  atMostHelp: '启动最多用时：仍不确定的大小到达其上限即停止。编译、恢复缓冲区和验证另计。',
   fold: '收起',
   unfold: '展开',
   more: '更多…',

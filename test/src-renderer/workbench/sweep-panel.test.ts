@@ -32,7 +32,17 @@ describe('the sweep panel', () => {
     expect(byId('size-chip-256').attributes('aria-pressed')).toBe('true');
     // 3 sizes on 4 devices, 10 to 200 samples each.
     expect(byId('sweep-totals').text()).toContain('12 configurations');
-    expect(byId('sweep-totals').text().replaceAll('\u2009', '')).toContain('120 … 2400 launches');
+    const title = byId('sweep-totals').attributes('title') ?? '';
+    expect(title.replaceAll('\u2009', '')).toContain('120 … 2400 launches');
+  });
+
+  it('says before the first run what it takes at most, and with a fixed number how many launches', async () => {
+    expect(byId('sweep-totals').text()).toMatch(/^at most \d+\s(s|min)/);
+    expect(byId('sweep-totals').attributes('title')).toContain('come on top');
+    await byId('samples-input').setValue('7');
+    await byId('samples-input').trigger('change');
+    expect(byId('sweep-totals').text()).toMatch(/^84 launches/);
+    expect(byId('sweep-totals').attributes('title')).not.toContain('at most');
   });
 
   it('takes a chip out of the sweep and keeps it on offer', async () => {
