@@ -20,6 +20,8 @@ export type ShellCommand =
 
 export interface Shell {
   readonly commands: Pick<CommandHandlers, ShellCommand>;
+  /** What the window speaks now. */
+  readonly locale: () => ShellPreferences['locale'];
   /** Host that would be asked for newer versions; null: none. */
   readonly updatesFrom: string | null;
   /** To be told of what the engine does. */
@@ -93,6 +95,7 @@ export const createShell = (
   const updates = createUpdates(() => preferences.updates);
 
   return {
+    locale: () => preferences.locale,
     updatesFrom: updates.from,
     commands: {
       ...updates.commands,

@@ -52,7 +52,7 @@ export const connectEngine = (
     engine,
     reads,
     files: exports,
-    dialogs: createFileDialogs(window),
+    dialogs: createFileDialogs(window, shell.locale),
     tokens,
     printPdf: createPrintPdf(createReportFonts(join(app.getAppPath(), 'out/renderer/assets'))),
     examples,

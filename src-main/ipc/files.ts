@@ -3,7 +3,9 @@
  * is good for the life of the process and for the one file that the user chose.
  */
 import { randomUUID } from 'node:crypto';
-import { dialog, type BrowserWindow, type FileFilter, type OpenDialogOptions } from 'electron';
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
+import type { TextLocale } from '@shared/text';
+import { dialogOptions, type DialogPurpose, type NamedFilter } from './dialog-texts';
 
 export interface Tokens {
   readonly give: (path: string) => string;
@@ -24,10 +26,21 @@ export const createTokens = (): Tokens => {
 
 /** What the user picked; null when they cancelled. */
 export interface FileDialogs {
-  readonly open: (title: string, filters: FileFilter[]) => Promise<string | null>;
+  readonly open: (
+    purpose: DialogPurpose,
+    filters: readonly NamedFilter[],
+  ) => Promise<string | null>;
   /** One file or several; empty when they cancelled. */
-  readonly openSeveral: (title: string, filters: FileFilter[]) => Promise<readonly string[]>;
-  readonly save: (title: string, name: string, filters: FileFilter[]) => Promise<string | null>;
+  readonly openSeveral: (
+    purpose: DialogPurpose,
+    filters: readonly NamedFilter[],
+  ) => Promise<readonly string[]>;
+  /** @param name what the file is called as long as the user says nothing else */
+  readonly save: (
+    purpose: DialogPurpose,
+    name: string,
+    filters: readonly NamedFilter[],
+  ) => Promise<string | null>;
 }
 
 const pick = async (
@@ -41,15 +54,26 @@ const pick = async (
   return reply.canceled ? [] : reply.filePaths;
 };
 
-/** @param window the window that owns the dialogs; null while there is none. */
-export const createFileDialogs = (window: () => BrowserWindow | null): FileDialogs => ({
-  open: async (title, filters) =>
-    (await pick(window(), { title, filters, properties: ['openFile'] }))[0] ?? null,
-  openSeveral: (title, filters) =>
-    pick(window(), { title, filters, properties: ['openFile', 'multiSelections'] }),
-  save: async (title, name, filters) => {
+/**
+ * @param window the window that owns the dialogs; null while there is none
+ * @param locale what the window speaks, asked at each dialog
+ */
+export const createFileDialogs = (
+  window: () => BrowserWindow | null,
+  locale: () => TextLocale,
+): FileDialogs => ({
+  open: async (purpose, filters) => {
+    const texts = dialogOptions(purpose, filters, locale());
+    return (await pick(window(), { ...texts, properties: ['openFile'] }))[0] ?? null;
+  },
+  openSeveral: (purpose, filters) =>
+    pick(window(), {
+      ...dialogOptions(purpose, filters, locale()),
+      properties: ['openFile', 'multiSelections'],
+    }),
+  save: async (purpose, name, filters) => {
     const owner = window();
-    const options = { title, filters, defaultPath: name };
+    const options = { ...dialogOptions(purpose, filters, locale()), defaultPath: name };
     const reply =
       owner === null
         ? await dialog.showSaveDialog(options)

@@ -13,6 +13,7 @@ import { writeWholeFile } from '../export/write-file';
 import { loadKernelFile } from '../kernels/examples';
 import type { Engine } from '../profiling/engine-types';
 import type { RunReads } from '../store/run-reads';
+import type { NamedFilter } from './dialog-texts';
 import type { FileDialogs, Tokens } from './files';
 import { createImports } from './imports';
 import { createRunExports, type PrintPdf } from './run-exports';
@@ -36,9 +37,9 @@ export interface HandlerParts {
   readonly updatesFrom: string | null;
 }
 
-const kernelFilters = [
+const kernelFilters: readonly NamedFilter[] = [
   { name: 'OpenCL C', extensions: ['cl'] },
-  { name: 'Sweep', extensions: ['json'] },
+  { name: { en: 'Sweep', 'zh-CN': '扫描' }, extensions: ['json'] },
 ];
 
 const longestClosingMs = 3000;
@@ -73,7 +74,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
     'examples.list': () => parts.examples,
 
     'kernel.open': async () => {
-      const path = await dialogs.open('Open kernel', kernelFilters);
+      const path = await dialogs.open('open-kernel', kernelFilters);
       if (path === null) return ok(null);
       const loaded = await loadKernelFile(path);
       if (!loaded.ok) return loaded;
@@ -83,7 +84,7 @@ export const createHandlers = (parts: HandlerParts): CommandHandlers => {
     'kernel.save': async ({ token, suggestedName, sourceText }) => {
       const known = token === null ? null : tokens.pathOf(token);
       const path =
-        known ?? (await dialogs.save('Save kernel', basename(suggestedName), kernelFilters));
+        known ?? (await dialogs.save('save-kernel', basename(suggestedName), kernelFilters));
       if (path === null) return ok(null);
       const written = await writeWholeFile(path, sourceText, 'kernel');
       if (!written.ok) return written;

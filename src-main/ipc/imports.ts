@@ -3,7 +3,6 @@
  * does not say its global size the page is asked for it, and gets a token for the file meanwhile.
  */
 import { basename } from 'node:path';
-import type { FileFilter } from 'electron';
 import { parseGlobalSize } from '@shared/domain/local-list';
 import { problem, type Problem } from '@shared/domain/problem';
 import { err, ok, type Result } from '@shared/domain/result';
@@ -11,6 +10,7 @@ import type { GlobalSize } from '@shared/domain/sizes';
 import type { CommandHandlers, Imported } from '@shared/ipc/contract';
 import { importAny } from '../interchange/import-any';
 import type { RunStore } from '../profiling/engine-types';
+import type { NamedFilter } from './dialog-texts';
 import type { FileDialogs, Tokens } from './files';
 
 export interface ImportParts {
@@ -19,8 +19,14 @@ export interface ImportParts {
   readonly appVersion: string;
 }
 
-const filters: FileFilter[] = [
-  { name: 'NDRange run, CSV, Kernel Tuner, T4', extensions: ['ndrun', 'csv', 'json'] },
+const filters: readonly NamedFilter[] = [
+  {
+    name: {
+      en: 'NDRange run, CSV, Kernel Tuner, T4',
+      'zh-CN': 'NDRange 运行记录、CSV、Kernel Tuner、T4',
+    },
+    extensions: ['ndrun', 'csv', 'json'],
+  },
 ];
 
 /** Imports one file, or the two CSV files of one run. Errors: those of `importAny`. */
@@ -42,7 +48,7 @@ export const createImports = (
   dialogs: Pick<FileDialogs, 'openSeveral'>,
 ): Pick<CommandHandlers, 'runs.import' | 'runs.import-as'> => ({
   'runs.import': async () => {
-    const paths = await dialogs.openSeveral('Import', filters);
+    const paths = await dialogs.openSeveral('import', filters);
     return paths.length === 0 ? ok(null) : importPaths(parts, paths);
   },
   'runs.import-as': async ({ token, global }) => {

@@ -3,12 +3,12 @@
  * on. How files are made and how a PDF is printed is not known here.
  */
 import { basename } from 'node:path';
-import type { FileFilter } from 'electron';
 import type { Problem } from '@shared/domain/problem';
 import { ok, type Result } from '@shared/domain/result';
 import type { CommandHandlers, SaveReply } from '@shared/ipc/contract';
 import type { RunFiles } from '../export/run-files';
 import { writeWholeFile } from '../export/write-file';
+import type { DialogPurpose, NamedFilter } from './dialog-texts';
 import type { FileDialogs } from './files';
 
 /** Prints an HTML document; the reply is the bytes of a PDF file. */
@@ -28,16 +28,16 @@ const filters = {
   pdf: [{ name: 'PDF', extensions: ['pdf'] }],
   svg: [{ name: 'SVG', extensions: ['svg'] }],
   png: [{ name: 'PNG', extensions: ['png'] }],
-} satisfies Record<string, FileFilter[]>;
+} satisfies Record<string, readonly NamedFilter[]>;
 type Form = keyof typeof filters;
 
-const titles: Readonly<Record<Form, string>> = {
-  csv: 'Export CSV',
-  json: 'Export JSON',
-  html: 'Export report',
-  pdf: 'Export report',
-  svg: 'Export picture',
-  png: 'Export picture',
+const purposes: Readonly<Record<Form, DialogPurpose>> = {
+  csv: 'export-csv',
+  json: 'export-json',
+  html: 'export-report',
+  pdf: 'export-report',
+  svg: 'export-picture',
+  png: 'export-picture',
 };
 
 /** What several runs in one file are called. */
@@ -59,7 +59,7 @@ export const createRunExports = (parts: ExportParts): Pick<CommandHandlers, Expo
     form: Form,
     write: (path: string) => Promise<SaveReply>,
   ): Promise<SaveReply> => {
-    const path = await dialogs.save(titles[form], `${basename(name)}.${form}`, filters[form]);
+    const path = await dialogs.save(purposes[form], `${basename(name)}.${form}`, filters[form]);
     return path === null ? ok(null) : write(path);
   };
   const put = async (

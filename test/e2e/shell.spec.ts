@@ -238,3 +238,38 @@ test('what a sweep comes to stands on one line, whole, at every width and in bot
     expect.soft((inner?.x ?? -1) - (outer?.x ?? 0)).toBeGreaterThanOrEqual(0);
   }
 });
+
+test('file dialogs speak the language of the window', async ({ app }) => {
+  await byId(app, 'device-toggle-0').waitFor();
+  await app.electron.evaluate(({ dialog }) => {
+    const asked: string[] = [];
+    const note = (given: readonly unknown[]): void => {
+      const { title, buttonLabel, filters } = given.at(-1) as Electron.SaveDialogOptions;
+      const kinds = (filters ?? []).map(({ name }) => name).join(', ');
+      asked.push(`${title ?? ''} [${buttonLabel ?? ''}] ${kinds}`);
+    };
+    Object.assign(globalThis, { askedDialogs: asked });
+    dialog.showOpenDialog = (...given: readonly unknown[]) => {
+      note(given);
+      return Promise.resolve({ canceled: true, filePaths: [] });
+    };
+    dialog.showSaveDialog = (...given: readonly unknown[]) => {
+      note(given);
+      return Promise.resolve({ canceled: true, filePath: '' });
+    };
+  });
+  const last = (): Promise<string | undefined> =>
+    app.electron.evaluate(() =>
+      (globalThis as unknown as { askedDialogs: readonly string[] }).askedDialogs.at(-1),
+    );
+  for (const [locale, open, save] of [
+    ['en', 'Open kernel [Open] OpenCL C, Sweep', 'Save kernel [Save] OpenCL C, Sweep'],
+    ['zh-CN', '打开内核 [打开] OpenCL C, 扫描', '保存内核 [保存] OpenCL C, 扫描'],
+  ] as const) {
+    await showIn(app, 'light', locale);
+    await app.page.keyboard.press('ControlOrMeta+o');
+    await expect.poll(last).toBe(open);
+    await app.page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(last).toBe(save);
+  }
+});
