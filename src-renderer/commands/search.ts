@@ -1,9 +1,10 @@
 /**
- * Which commands the palette lists, and in what order. Without words: those used last, then all in menu
- * order. With words: the best match first, one used last before an equal one. Pure.
+ * Which commands the palette lists, and in what order. Without words: those used last, then what is mostly
+ * done (what can be done now before what cannot), the views, all else in menu order, and the examples, of
+ * which there are many. With words: the best match first, one used last before an equal one. Pure.
  */
 import fuzzysort from 'fuzzysort';
-import type { AppCommand } from './command';
+import { kindOf, type AppCommand, type CommandId } from './command';
 
 export interface Found {
   readonly command: AppCommand;
@@ -32,6 +33,31 @@ const cut = (title: string, places: readonly number[]): Found['pieces'] => {
   return pieces;
 };
 
+/** In this order; what stops a sweep before what starts one. */
+const actions: readonly CommandId[] = [
+  'cancel',
+  'run',
+  'find-best',
+  'resume',
+  'open',
+  'open-run',
+  'save',
+  'reopen',
+  'export-configurations',
+  'export-launches',
+  'export-json',
+  'export-html',
+  'export-pdf',
+];
+
+/** Where a command stands while nothing is typed; equals stay in menu order. */
+const placeOf = (command: AppCommand): number => {
+  const action = actions.indexOf(command.id);
+  if (action >= 0) return command.enabled ? action : actions.length + action;
+  const kind = kindOf(command.id);
+  return 2 * actions.length + (kind === 'view' ? 0 : kind === 'example' ? 2 : 1);
+};
+
 /** @param recent ids, the one used last first */
 export const searchCommands = (
   commands: readonly AppCommand[],
@@ -44,7 +70,10 @@ export const searchCommands = (
     const first = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []);
     return [
       ...first.map((command) => whole(command, true)),
-      ...commands.filter((command) => !isRecent(command)).map((command) => whole(command, false)),
+      ...commands
+        .filter((command) => !isRecent(command))
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
+        .map((command) => whole(command, false)),
     ];
   }
   const results = fuzzysort.go(words, commands, {

@@ -223,6 +223,24 @@ describe('searching commands', () => {
     expect(found).toHaveLength(list().length);
   });
 
+  it('lists what can be done now first, then views, and examples last', async () => {
+    const { list } = await start();
+    const ids = (commands: readonly AppCommand[]): readonly string[] =>
+      searchCommands(commands, '', []).map(({ command }) => command.id);
+    const idle = ids(list());
+    expect(idle.slice(0, 5)).toEqual(['run', 'find-best', 'open', 'open-run', 'save']);
+    expect(idle.at(-1)).toMatch(/^example:/);
+    expect(idle.indexOf('cancel')).toBeLessThan(idle.indexOf('view:workbench'));
+    expect(idle.indexOf('view:workbench')).toBeLessThan(idle.indexOf('find'));
+    const busy = list().map((each) => (each.id === 'cancel' ? { ...each, enabled: true } : each));
+    expect(ids(busy).slice(0, 2)).toEqual(['cancel', 'run']);
+    expect(idle.toSorted()).toEqual(
+      list()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  });
+
   it('shows which letters matched', async () => {
     const { list } = await start();
     const [found] = searchCommands(list(), 'find', []);
