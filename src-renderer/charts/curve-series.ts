@@ -44,6 +44,14 @@ const bandItem =
     );
   };
 
+/**
+ * Marks of all devices on the part of the axis that is shown: beyond that they are a band of ink, which takes longer to
+ * draw than all else, and the line says as much. By the sizes that are planned, so that a sweep looks the same throughout.
+ */
+const mostMarks = 240;
+/** Shapes have no line. */
+const mostBare = 800;
+
 /** Everything that one device draws. */
 export const deviceSeries = (series: ChartSeries, context: SeriesContext): readonly Shape[] => {
   const style = slotStyle(series.slot);
@@ -53,8 +61,7 @@ export const deviceSeries = (series: ChartSeries, context: SeriesContext): reado
   if (scale === null) return lane;
   const row = placesShown(series, axis, context.metric, scale);
   const dash = context.coincides && style.dash === 'solid' ? 'dashed' : style.dash;
-  // Beyond that, marks are a band of ink; the line says as much.
-  const hasMarks = row.length <= 400;
+  const hasMarks = axis.shown.length * context.count <= (axis.ordered ? mostMarks : mostBare);
   const data = row.map((entry) =>
     entry === null
       ? { value: [null, null] }

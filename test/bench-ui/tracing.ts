@@ -22,6 +22,10 @@ export interface Task {
   readonly cpuMs: number | null;
 }
 
+/** What promises go on with runs after the task that settled them, and is told apart from it. */
+const isTask = (name: string): boolean =>
+  name.endsWith('RunTask') || name === 'BlinkScheduler_PerformMicrotaskCheckpoint';
+
 const categories = ['toplevel', '__metadata'];
 
 export const startTrace = (app: StartedApp): Promise<void> =>
@@ -50,13 +54,17 @@ export const endTrace = async (app: StartedApp): Promise<readonly Task[]> => {
     ({ name, pid, args }) =>
       name === 'thread_name' && pid === pagePid && args?.name === 'CrRendererMain',
   );
-  return traceEvents
+  const spans = traceEvents
     .filter(
       ({ ph, name, pid, tid }) =>
-        ph === 'X' && name.endsWith('RunTask') && pid === main?.pid && tid === main.tid,
+        ph === 'X' && isTask(name) && pid === main?.pid && tid === main.tid,
     )
-    .map(({ dur = 0, tdur }) => ({
-      ms: dur / 1000,
-      cpuMs: tdur === undefined ? null : tdur / 1000,
-    }));
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  let until = -Infinity;
+  return spans.flatMap(({ ts, dur = 0, tdur }) => {
+    // Inside of the one before: counted with it.
+    if (ts + dur <= until) return [];
+    until = ts + dur;
+    return [{ ms: dur / 1000, cpuMs: tdur === undefined ? null : tdur / 1000 }];
+  });
 };

@@ -117,17 +117,27 @@ const share = (members: readonly FoundOn[], locale: TextLocale): SharedFinding |
   };
 };
 
-/** Findings of several devices, those that say the same as one; in the order of their first device. */
+/**
+ * Findings of several devices, those that say the same as one; in the order of their first device. `most`: only so
+ * many are put into words, for of hundreds of sizes there are a thousand; `count` is of all.
+ */
 export const sharedFindings = (
   devices: readonly { readonly slot: number; readonly findings: readonly Finding[] }[],
   locale: TextLocale,
-): readonly SharedFinding[] => {
+  most: number,
+): { readonly count: number; readonly shown: readonly SharedFinding[] } => {
   const groups = new Map<string, FoundOn[]>();
   for (const { slot, findings } of devices) {
     for (const finding of findings) {
       const key = `${finding.code} ${findingWhat(finding, locale)}`;
-      groups.set(key, [...(groups.get(key) ?? []), { slot, finding }]);
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, [{ slot, finding }]);
+      else known.push({ slot, finding });
     }
   }
-  return [...groups.values()].flatMap((members) => share(members, locale) ?? []);
+  const shown = [...groups.values()].slice(0, most);
+  return {
+    count: groups.size,
+    shown: shown.flatMap((members) => share(members, locale) ?? []),
+  };
 };

@@ -9,7 +9,7 @@ import { newFolder, startApp, type StartedApp } from '../../e2e/app';
 import { settingsVariable } from '../../support/simulated-app/settings';
 import { quantile, type UiContext, type UiGroup } from '../context';
 import { heldMemory } from '../memory';
-import { pageSaw, watchPage } from '../page-watch';
+import { pageSaw, unwatched, watchPage } from '../page-watch';
 import { streamRequest } from '../request';
 import { endTrace, startTrace, type Task } from '../tracing';
 
@@ -67,18 +67,18 @@ const flood = async (context: UiContext, app: StartedApp) => {
   let peakMb = 0;
   // Three windows of the minute are traced: a trace of all of it would itself be a load.
   for (let at = 0; at < 3 && performance.now() + tracedSeconds * 1000 < end; at += 1) {
-    await startTrace(app);
+    await unwatched(app.page, () => startTrace(app));
     await wait(tracedSeconds * 1000);
-    tasks.push(...(await endTrace(app)));
+    tasks.push(...(await unwatched(app.page, () => endTrace(app))));
     const metrics = await app.electron.evaluate(({ app: electron }) =>
       electron.getAppMetrics().filter(({ type: kind }) => kind === 'Tab'),
     );
     peakMb = Math.max(peakMb, ...metrics.map(({ memory }) => memory.workingSetSize / 1024));
   }
   const keys = await typing;
+  const seen = await pageSaw(app.page);
   const shown = await samplesShown(app);
   const expected = (samplesPerSecond * (performance.now() - began)) / 1000;
-  const seen = await pageSaw(app.page);
   const after = await heldMemory(app);
   return { before, after, tasks, keys, seen, shown, expected, peakMb };
 };

@@ -8,7 +8,7 @@ import { figure, reportOf } from '../../bench/figure';
 import { newFolder, startApp, type StartedApp } from '../../e2e/app';
 import { writeBigRun, writeManyRuns } from '../big-runs';
 import { median, type UiGroup } from '../context';
-import { pageSaw, watchPage } from '../page-watch';
+import { pageSaw, unwatched, watchPage } from '../page-watch';
 import { endTrace, startTrace } from '../tracing';
 
 const big = { devices: 2, sizes: 500, rounds: 10, samplesPerVisit: 100 };
@@ -115,10 +115,10 @@ export const volume: UiGroup = {
           });
           await app.page.getByTestId(`run-item-${bigRun}`).waitFor();
           await watchPage(app.page);
-          await startTrace(app);
+          await unwatched(app.page, () => startTrace(app));
           opens.push(await openBigRun(app, samples));
           await app.page.waitForTimeout(1000);
-          const tasks = await endTrace(app);
+          const tasks = await unwatched(app.page, () => endTrace(app));
           longest.push(
             Math.max(0, ...(await pageSaw(app.page)).longTasks, ...tasks.map(({ ms }) => ms)),
           );

@@ -8,6 +8,7 @@ interface SeriesOption {
   readonly type: string;
   readonly xAxisIndex: number;
   readonly z?: number;
+  readonly showSymbol?: boolean;
   readonly symbolSize?: number;
   readonly lineStyle?: { readonly width: number; readonly type: unknown };
   readonly endLabel?: { readonly show: boolean; readonly formatter: () => string };
@@ -41,6 +42,18 @@ describe('the curve chart', () => {
       [8, Math.log2(100)],
       [10, Math.log2(110)],
     ]);
+  });
+
+  it('has no marks where they would be a band of ink, from the first result of a long sweep on', () => {
+    const waiting = Array.from({ length: 400 }, (_, at) => [at + 1]);
+    expect(build([series(0, saxpy)]).get('line-0')?.showSymbol).toBe(true);
+    expect(build([series(0, saxpy, { waiting })]).get('line-0')?.showSymbol).toBe(false);
+    // Shapes have no line: without marks there would be nothing.
+    const shapes = waiting.slice(0, 300).map(([size = 1]) => [size, 2]);
+    expect(
+      build([series(0, [], { waiting: shapes }), series(1, [point([8, 8], 5)])]).get('line-1')
+        ?.showSymbol,
+    ).toBe(true);
   });
 
   it('keeps NULL off the line, in a column of its own', () => {
