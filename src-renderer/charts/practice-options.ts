@@ -31,7 +31,7 @@ const axes = (theme: ChartTheme) => {
 const points = places.map((x) => [x, 3 - x] as const);
 
 /** In the order in which they are drawn onto one chart. */
-export const practiceOptions = (theme: ChartTheme): readonly object[] => [
+export const practiceOptions = (theme: ChartTheme): readonly Record<string, unknown>[] => [
   axes(theme),
   {
     ...axes(theme),
