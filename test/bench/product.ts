@@ -38,7 +38,7 @@ export interface Tap {
 
 export interface ProductSweep {
   readonly run: Run;
-  /** From the request of the first visit to the reply of the last, less what else was asked in between, ns. */
+  /** From the first launch to the reply of the last visit, less what else was asked in between, ns. */
   readonly loopNs: number;
   /** Launches of all kinds but those of verification. */
   readonly launches: number;
@@ -71,7 +71,10 @@ export interface Product {
 }
 
 interface Counters {
+  /** When the first visit was asked for, and when its first launch began: before that there is no loop yet. */
   firstAt: bigint | null;
+  /** When the worker first told of a step behind its first launch. */
+  behindFirstAt: bigint | null;
   lastAt: bigint;
   launches: number;
   firstNs: number;
@@ -84,6 +87,7 @@ interface Counters {
 
 const fresh = (): Counters => ({
   firstAt: null,
+  behindFirstAt: null,
   lastAt: 0n,
   launches: 0,
   firstNs: 0,
@@ -92,8 +96,17 @@ const fresh = (): Counters => ({
   asideNs: 0n,
 });
 
+/** A yardstick's loop begins with its first launch; ours before was the setting of arguments, in code that never ran. */
+const beginWithLaunch = (counters: Counters, firstLaunchNs: number): void => {
+  const { firstAt, behindFirstAt } = counters;
+  if (firstAt === null || behindFirstAt === null) return;
+  const began = behindFirstAt - BigInt(firstLaunchNs);
+  if (began > firstAt) counters.firstAt = began;
+};
+
 const countReply = (counters: Counters, reply: VisitReply): void => {
   const { samples, firstLaunchNs, warmUps } = reply;
+  if (counters.visits === 0) beginWithLaunch(counters, firstLaunchNs ?? 0);
   counters.visits += 1;
   counters.launches += (firstLaunchNs === null ? 0 : 1) + warmUps;
   counters.firstNs += firstLaunchNs ?? 0;
@@ -128,6 +141,9 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
     typeof value === 'object' && value !== null && 'endBeforeStart' in value;
   const hear = (message: FromWorker): void => {
     const { counters } = state;
+    if (message.type === 'stage' && message.stage !== 'first-launch' && counters.firstAt !== null) {
+      counters.behindFirstAt ??= process.hrtime.bigint();
+    }
     if (message.type === 'reply' && counters.askedAt !== null) {
       if (counters.firstAt !== null) counters.asideNs += process.hrtime.bigint() - counters.askedAt;
       counters.askedAt = null;
