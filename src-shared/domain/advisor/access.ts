@@ -78,26 +78,32 @@ class Gathered {
   }
 }
 
+/** An access whose addresses follow data, or cannot be followed. */
+const withoutPicture = (
+  { argument, space, isWrite }: LoweredAccess,
+  kind: 'data' | 'not-analysed',
+): AccessPattern => ({
+  argument,
+  space,
+  isWrite,
+  kind,
+  runBytes: null,
+  gapBytes: null,
+  usedBytes: null,
+  sectors: null,
+  lanes: null,
+  wavefronts: null,
+});
+
 const patternOf = (
   kernel: LoweredKernel,
   access: LoweredAccess,
   evaluations: readonly Evaluation[],
 ): AccessPattern => {
   const { argument, space, isWrite, offset, width } = access;
-  const head = { argument, space, isWrite };
-  const without = (kind: 'data' | 'not-analysed'): AccessPattern => ({
-    ...head,
-    kind,
-    runBytes: null,
-    gapBytes: null,
-    usedBytes: null,
-    sectors: null,
-    lanes: null,
-    wavefronts: null,
-  });
   const { unknown, data } = kernel.graph.dependence(offset);
-  if (unknown || width === null) return without('not-analysed');
-  if (data) return without('data');
+  if (unknown || width === null) return withoutPicture(access, 'not-analysed');
+  if (data) return withoutPicture(access, 'data');
   const gathered = new Gathered(evaluations.length > 2);
   let share: number | null = null;
   for (const evaluation of evaluations) {
@@ -114,7 +120,21 @@ const patternOf = (
     });
   }
   const mean = gathered.mean();
-  return mean === null ? without('not-analysed') : { ...head, ...mean, wavefronts: share };
+  if (mean === null) return withoutPicture(access, 'not-analysed');
+  const { kind, runBytes, gapBytes, usedBytes, sectors, lanes } = mean;
+  // Member by member: objects that are made by spreading are slow to make, and there are thousands.
+  return {
+    argument,
+    space,
+    isWrite,
+    kind,
+    runBytes,
+    gapBytes,
+    usedBytes,
+    sectors,
+    lanes,
+    wavefronts: share,
+  };
 };
 
 const hasWork = (active: Uint8Array | null, start: number, end: number): boolean => {

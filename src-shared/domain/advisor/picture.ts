@@ -37,40 +37,44 @@ export const pictureOf = (starts: Float64Array, width: number): Picture | null =
     before = start;
   }
   const sorted = isSorted ? starts : starts.sort();
+  // One pass with plain numbers: this is done for thousands of wavefronts, and whatever it made would be garbage.
   let pieceStart = sorted[0] ?? 0;
   let pieceEnd = pieceStart;
-  const found = { pieces: 0, used: 0, sectors: 0, lastSector: -Infinity };
-  // null: differs from piece to piece.
-  const even: { gap?: number | null; length?: number | null } = {};
-  const close = (next: number | null): void => {
-    const size = pieceEnd - pieceStart;
-    found.pieces += 1;
-    found.used += size;
-    const firstSector = Math.max(Math.floor(pieceStart / sectorBytes), found.lastSector + 1);
-    const lastSector = Math.ceil(pieceEnd / sectorBytes) - 1;
-    found.sectors += Math.max(0, lastSector - firstSector + 1);
-    found.lastSector = Math.max(found.lastSector, lastSector);
-    even.length = even.length === undefined || even.length === size ? size : null;
-    if (next === null) return;
-    const step = next - pieceStart;
-    even.gap = even.gap === undefined || even.gap === step ? step : null;
-    pieceStart = next;
-  };
-  for (let lane = 0; lane < sorted.length; lane += 1) {
-    const start = sorted[lane] ?? NaN;
-    if (start > pieceEnd) close(start);
-    if (start + width > pieceEnd) pieceEnd = start + width;
+  let [pieces, used, sectors, lastSector] = [0, 0, 0, -Infinity];
+  let [length, gap] = [0, 0];
+  let [isLengthEven, isGapEven] = [true, true];
+  for (let lane = 0; lane <= sorted.length; lane += 1) {
+    // Behind the last lane the last piece ends.
+    const start = sorted[lane] ?? Infinity;
+    if (start > pieceEnd) {
+      const size = pieceEnd - pieceStart;
+      pieces += 1;
+      used += size;
+      const last = Math.ceil(pieceEnd / sectorBytes) - 1;
+      sectors += Math.max(
+        0,
+        last - Math.max(Math.floor(pieceStart / sectorBytes), lastSector + 1) + 1,
+      );
+      lastSector = Math.max(lastSector, last);
+      if (pieces === 1) length = size;
+      else if (size !== length) isLengthEven = false;
+      const step = start - pieceStart;
+      if (lane < sorted.length) {
+        if (pieces === 1) gap = step;
+        else if (step !== gap) isGapEven = false;
+      }
+      pieceStart = start;
+    }
+    if (lane < sorted.length && start + width > pieceEnd) pieceEnd = start + width;
   }
-  close(null);
-  const runBytes = found.used / found.pieces;
-  const gap = even.length === null ? null : (even.gap ?? null);
-  const isEven = gap !== null;
+  const runBytes = used / pieces;
+  const isEven = pieces > 1 && isLengthEven && isGapEven;
   return {
-    kind: kindOf(found.used === width, found.pieces === 1, isEven, runBytes === width),
+    kind: kindOf(used === width, pieces === 1, isEven, runBytes === width),
     runBytes,
-    gapBytes: gap,
-    usedBytes: found.used,
-    sectors: found.sectors,
+    gapBytes: isEven ? gap : null,
+    usedBytes: used,
+    sectors,
     lanes: starts.length,
   };
 };

@@ -82,13 +82,26 @@ export const warpSize = 32;
 
 export const nvidiaCapabilities = Object.keys(rows);
 
+// Asked for with each size, and the same each time.
+const made = new Map<string, ComputeUnitLimits>();
+
 /** `[9, 0]` → what an SM of compute capability 9.0 holds; null when the capability is in no table. */
 export const nvidiaLimits = (
   capability: readonly [major: number, minor: number],
 ): ComputeUnitLimits | null => {
-  const [major] = capability;
-  const found = rows[capability.join('.')];
+  const key = capability.join('.');
+  const found = rows[key];
   if (found === undefined) return null;
+  const limits = made.get(key) ?? limitsOf(capability, found);
+  made.set(key, limits);
+  return limits;
+};
+
+const limitsOf = (
+  capability: readonly [major: number, minor: number],
+  found: Row,
+): ComputeUnitLimits => {
+  const [major] = capability;
   const guide = guideOf(capability);
   return {
     unit: 'SM',
