@@ -1,7 +1,8 @@
 /**
  * The times of the command line against those of a plain C++ host running the same SAXPY on PoCL. Both
  * take turns size by size, so that a slow moment of the machine hits both. Compared are the lowest
- * times over five rounds: whole configurations move by 15 % on a busy CPU, their minima hardly.
+ * times over five rounds, or over more: whole configurations move by 15 % on a busy CPU, their minima hardly,
+ * and the less the more of them there are.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -51,9 +52,17 @@ async function measureOurs(size: string): Promise<number> {
   return Number(row?.['min_ns']);
 }
 
-/** Ours ÷ C++'s per size, after all rounds. */
-async function ratios(program: string): Promise<ReadonlyMap<string, number>> {
-  const best = new Map(sizes.map((size) => [size, { ours: Infinity, theirs: Infinity }]));
+/** The lowest times of one size until now, ns. */
+interface Lowest {
+  ours: number;
+  theirs: number;
+}
+
+/** Ours ÷ C++'s per size, after five more rounds. */
+async function ratios(
+  program: string,
+  best: ReadonlyMap<string, Lowest>,
+): Promise<ReadonlyMap<string, number>> {
   const cpp = startHost(program, [
     join(root, 'kernels', 'saxpy.cl'),
     ...['--device', device, '--samples', String(samples)],
@@ -87,11 +96,12 @@ describe('SAXPY on PoCL against a plain C++ host', () => {
     `agrees at every local size within ${lowest} to ${highest}${why}`,
     async () => {
       if (!host.ok) return;
-      let found = await ratios(host.path);
+      const best = new Map(sizes.map((size) => [size, { ours: Infinity, theirs: Infinity }]));
+      let found = await ratios(host.path, best);
       print(found);
-      // One repeat: another program on the machine can spoil a size in all five rounds.
-      if (outside(found).length > 0) {
-        found = await ratios(host.path);
+      // Another program on the machine can spoil a size in all five rounds: what comes later can only be lower.
+      for (let more = 0; more < 2 && outside(found).length > 0; more += 1) {
+        found = await ratios(host.path, best);
         print(found);
       }
       expect(outside(found)).toEqual([]);
