@@ -6,8 +6,8 @@
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import type { ShellPreferences } from '@shared/ipc/shell';
-import { newestFirst, runOrderFrom, type RunOrder } from '@renderer/views/runs/run-order';
 import { i18n, locales, type Locale } from '@renderer/i18n';
+import { newestFirst, runOrderFrom, type RunOrder } from './run-order';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themes)[number];

@@ -6,10 +6,10 @@ import {
   newestFirst,
   nextOrder,
   runOrderFrom,
-  sortRuns,
   type RunColumn,
   type RunOrder,
-} from '@renderer/views/runs/run-order';
+} from '@renderer/stores/run-order';
+import { sortRuns } from '@renderer/views/runs/sort-runs';
 import type { RunRowModel } from '@renderer/views/runs/run-row';
 import { buildRun } from '../../support/run-builder';
 
