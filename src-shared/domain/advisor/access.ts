@@ -4,10 +4,11 @@
  * address of every lane; says "not analysed" where an address could not be followed, or where it has another
  * pattern from one iteration of a loop to the next.
  */
-import type { Evaluation } from './evaluate';
 import type { LoweredAccess, LoweredKernel } from './lowered';
 import { pictureOf, type AccessKind, type Picture } from './picture';
+import { timesAround } from './times';
 import { activeLanes, atIterations, isOpaque, type Views } from './views';
+import { weightOf, type Lanes } from './wavefronts';
 
 export interface AccessPattern {
   readonly argument: string;
@@ -26,6 +27,8 @@ export interface AccessPattern {
   readonly lanes: number | null;
   /** Share of the wavefronts in which any lane does. */
   readonly wavefronts: number | null;
+  /** Times that each work-item makes it; null: not known. */
+  readonly times: number | null;
 }
 
 // Thousands of wavefronts are looked at for hundreds of shapes: their addresses take one piece of memory in turn.
@@ -36,8 +39,14 @@ class Gathered {
   private first: Picture | null = null;
   private isOne = true;
   private gap: number | null = null;
-  private readonly all = { count: 0, usedBytes: 0, sectors: 0, lanes: 0 };
-  private readonly full = { count: 0, runBytes: 0 };
+  /** Of all pictures. */
+  private count = 0;
+  private usedBytes = 0;
+  private sectors = 0;
+  private lanes = 0;
+  /** Of those with as many lanes as the first. */
+  private fullCount = 0;
+  private runBytes = 0;
 
   /** `isTried`: with several made-up values, which must not show in the length of the pieces either. */
   constructor(private readonly isTried: boolean) {}
@@ -48,32 +57,38 @@ class Gathered {
       return;
     }
     const first = (this.first ??= picture);
-    this.all.count += 1;
-    this.all.usedBytes += picture.usedBytes;
-    this.all.sectors += picture.sectors;
-    this.all.lanes += picture.lanes;
+    this.count += 1;
+    this.usedBytes += picture.usedBytes;
+    this.sectors += picture.sectors;
+    this.lanes += picture.lanes;
     const { gapBytes } = picture;
     // Fewer lanes at another distance: a pattern that moves from one iteration to the next.
     if (gapBytes !== null && gapBytes !== (this.gap ??= gapBytes)) this.isOne = false;
     // Wavefronts that are not full have shorter pieces; what counts is that they are of one kind.
     if (picture.lanes !== first.lanes) return;
-    this.full.count += 1;
-    this.full.runBytes += picture.runBytes;
+    this.fullCount += 1;
+    this.runBytes += picture.runBytes;
     const isAlike = picture.kind === first.kind && gapBytes === first.gapBytes;
     if (!isAlike || (this.isTried && picture.runBytes !== first.runBytes)) this.isOne = false;
   }
 
   /** null: none was seen, an address was not known, or they are of several kinds. */
-  mean(): Picture | null {
-    const { first, all, full } = this;
+  mean(access: LoweredAccess, share: number | null, times: number | null): AccessPattern | null {
+    const { first, count, fullCount } = this;
     if (first === null || !this.isOne) return null;
+    const { argument, space, isWrite } = access;
     return {
+      argument,
+      space,
+      isWrite,
       kind: first.kind,
-      runBytes: full.runBytes / full.count,
+      runBytes: this.runBytes / fullCount,
       gapBytes: first.gapBytes,
-      usedBytes: all.usedBytes / all.count,
-      sectors: all.sectors / all.count,
-      lanes: all.lanes / all.count,
+      usedBytes: this.usedBytes / count,
+      sectors: this.sectors / count,
+      lanes: this.lanes / count,
+      wavefronts: share,
+      times,
     };
   }
 }
@@ -82,6 +97,7 @@ class Gathered {
 const withoutPicture = (
   { argument, space, isWrite }: LoweredAccess,
   kind: 'data' | 'not-analysed',
+  times: number | null,
 ): AccessPattern => ({
   argument,
   space,
@@ -93,48 +109,32 @@ const withoutPicture = (
   sectors: null,
   lanes: null,
   wavefronts: null,
+  times,
 });
 
-const patternOf = (
-  kernel: LoweredKernel,
-  access: LoweredAccess,
-  evaluations: readonly Evaluation[],
-): AccessPattern => {
-  const { argument, space, isWrite, offset, width } = access;
+const patternOf = (kernel: LoweredKernel, access: LoweredAccess, views: Views): AccessPattern => {
+  const { offset, width, loops } = access;
   const { unknown, data } = kernel.graph.dependence(offset);
-  if (unknown || width === null) return withoutPicture(access, 'not-analysed');
-  if (data) return withoutPicture(access, 'data');
+  const times = timesAround(kernel, views, loops);
+  if (unknown || width === null) return withoutPicture(access, 'not-analysed', times);
+  if (data) return withoutPicture(access, 'data', times);
+  const evaluations = views.of(isOpaque(kernel, offset, access));
   const gathered = new Gathered(evaluations.length > 2);
   let share: number | null = null;
   for (const evaluation of evaluations) {
     const { lanes } = evaluation.around;
     if (room.length < lanes.width) room = new Float64Array(lanes.width);
-    atIterations(kernel, evaluation, access.loops, () => {
+    atIterations(kernel, evaluation, loops, () => {
       const active = activeLanes(kernel, evaluation, access);
       // The second group shows only its first wavefront.
       share ??= shareOfWavefronts(active, lanes);
       forSampled(active, lanes, (start, end) => {
         const count = evaluation.copy(offset, start, end, active, room);
-        if (count > 0) gathered.add(pictureOf(room.subarray(0, count), width));
+        if (count > 0) gathered.add(pictureOf(room, count, width));
       });
     });
   }
-  const mean = gathered.mean();
-  if (mean === null) return withoutPicture(access, 'not-analysed');
-  const { kind, runBytes, gapBytes, usedBytes, sectors, lanes } = mean;
-  // Member by member: objects that are made by spreading are slow to make, and there are thousands.
-  return {
-    argument,
-    space,
-    isWrite,
-    kind,
-    runBytes,
-    gapBytes,
-    usedBytes,
-    sectors,
-    lanes,
-    wavefronts: share,
-  };
+  return gathered.mean(access, share, times) ?? withoutPicture(access, 'not-analysed', times);
 };
 
 const hasWork = (active: Uint8Array | null, start: number, end: number): boolean => {
@@ -149,7 +149,7 @@ const hasWork = (active: Uint8Array | null, start: number, end: number): boolean
  */
 const forSampled = (
   active: Uint8Array | null,
-  { count, width }: Evaluation['around']['lanes'],
+  { count, width }: Lanes,
   visit: (start: number, end: number) => void,
 ): void => {
   const last = Math.ceil(count / width) - 1;
@@ -159,7 +159,8 @@ const forSampled = (
     const wavefront = part === 1 ? last >> 1 : part === 0 ? 0 : last;
     if (wavefront === before) continue;
     before = wavefront;
-    const [start, end] = [wavefront * width, Math.min((wavefront + 1) * width, count)];
+    const start = wavefront * width;
+    const end = Math.min(start + width, count);
     if (!hasWork(active, start, end)) continue;
     isSeen = true;
     visit(start, end);
@@ -169,13 +170,13 @@ const forSampled = (
 };
 
 /** Share of the group's wavefronts in which any lane takes part. */
-const shareOfWavefronts = (
-  active: Uint8Array | null,
-  { count, width, wavefronts }: Evaluation['around']['lanes'],
-): number => {
+const shareOfWavefronts = (active: Uint8Array | null, lanes: Lanes): number => {
   if (active === null) return 1;
-  let [busy, all] = [0, 0];
-  for (const [at, { weight }] of wavefronts.entries()) {
+  const { count, width, shown } = lanes;
+  let busy = 0;
+  let all = 0;
+  for (let at = 0; at < shown; at += 1) {
+    const weight = weightOf(lanes, at);
     all += weight;
     if (hasWork(active, at * width, Math.min((at + 1) * width, count))) busy += weight;
   }
@@ -188,6 +189,4 @@ export const analyseAccesses = (
   views: Views,
   isWanted: (access: LoweredAccess) => boolean = () => true,
 ): readonly AccessPattern[] =>
-  kernel.accesses
-    .filter(isWanted)
-    .map((access) => patternOf(kernel, access, views(isOpaque(kernel, access.offset, access))));
+  kernel.accesses.filter(isWanted).map((access) => patternOf(kernel, access, views));

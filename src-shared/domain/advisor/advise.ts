@@ -73,21 +73,31 @@ const reportSource = (
 ): SourceReport => {
   const [first] = device.configurations;
   const read = first === undefined ? null : readSource(run.header, first.configuration);
-  const accessLists = sizes.flatMap((size) => size.accesses ?? []);
-  const missing = accessLists.filter((access) => access.kind === 'not-analysed');
-  const most = (count: (size: SizeAnalysis) => number): number => Math.max(0, ...sizes.map(count));
+  const notAnalysedArguments = new Set<string>();
+  let [accesses, notAnalysed, branches, branchesNotAnalysed] = [0, 0, 0, 0];
+  for (const size of sizes) {
+    let [missing, missingBranches] = [0, 0];
+    for (const { kind, argument } of size.accesses ?? []) {
+      if (kind !== 'not-analysed') continue;
+      missing += 1;
+      notAnalysedArguments.add(argument);
+    }
+    for (const { depends } of size.branches ?? []) {
+      if (depends === 'not-analysed') missingBranches += 1;
+    }
+    accesses = Math.max(accesses, size.accesses?.length ?? 0);
+    notAnalysed = Math.max(notAnalysed, missing);
+    branches = Math.max(branches, size.branches?.length ?? 0);
+    branchesNotAnalysed = Math.max(branchesNotAnalysed, missingBranches);
+  }
   return {
     found: read !== null,
     unread: read?.kernel.unread ?? [],
-    accesses: most((size) => size.accesses?.length ?? 0),
-    notAnalysed: most(
-      (size) => size.accesses?.filter((access) => access.kind === 'not-analysed').length ?? 0,
-    ),
-    arguments: [...new Set(missing.map((access) => access.argument))],
-    branches: most((size) => size.branches?.length ?? 0),
-    branchesNotAnalysed: most(
-      (size) => size.branches?.filter((branch) => branch.depends === 'not-analysed').length ?? 0,
-    ),
+    accesses,
+    notAnalysed,
+    arguments: [...notAnalysedArguments],
+    branches,
+    branchesNotAnalysed,
   };
 };
 

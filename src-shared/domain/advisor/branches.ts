@@ -4,10 +4,11 @@
  * Decides by working the condition out for every lane; null where it could not be followed.
  */
 import type { Evaluation } from './evaluate';
-import { outside } from './evaluate';
 import { at } from './lane-arrays';
 import type { BranchKind, LoweredBranch, LoweredKernel, LoweredLoop } from './lowered';
+import { timesAround } from './times';
 import { activeLanes, atIterations, isOpaque, type Views } from './views';
+import { weightOf, type Lanes } from './wavefronts';
 
 /** `uniform`: the same for all work-items of a group; `data`: follows what is read from memory. */
 export type BranchDependence = 'uniform' | 'item' | 'data' | 'not-analysed';
@@ -21,55 +22,55 @@ export interface BranchFinding {
 
 /** Iterations of a loop that are followed one by one. */
 const mostIterations = 256;
-const mostBarrierIterations = 20_000;
 
-/** Wavefronts (their places among those looked at) whose active lanes have different numbers; null: some are not known. */
+/**
+ * Wavefronts whose active lanes have different numbers, a bit for each of those looked at; null: some numbers are
+ * not known. `isTruth`: all numbers but 0 are alike.
+ */
 const partedWavefronts = (
   values: Float64Array,
   active: Uint8Array | null,
-  { count, width }: Evaluation['around']['lanes'],
-): readonly number[] | null => {
-  const parted: number[] = [];
+  { count, width }: Lanes,
+  isTruth: boolean,
+): number | null => {
+  let parted = 0;
   for (let start = 0; start < count; start += width) {
     let seen: number | null = null;
-    let parts = false;
     const end = Math.min(start + width, count);
     for (let lane = start; lane < end; lane += 1) {
       if (active !== null && active[lane] === 0) continue;
-      const value = at(values, lane);
-      if (Number.isNaN(value)) return null;
+      const number = at(values, lane);
+      if (Number.isNaN(number)) return null;
+      const value = isTruth ? Number(number !== 0) : number;
       seen ??= value;
-      if (value !== seen) parts = true;
+      if (value !== seen) parted |= 1 << (start / width);
     }
-    if (parts) parted.push(start / width);
   }
   return parted;
 };
 
-/** Wavefronts whose lanes leave a loop at different iterations; null: not to be told within those followed. */
+/** Wavefronts (bits) whose lanes leave a loop at different iterations; null: not to be told within those followed. */
 const leaveApart = (
   kernel: LoweredKernel,
   evaluation: Evaluation,
   loop: LoweredLoop,
   active: Uint8Array | null,
-): readonly number[] | null => {
+): number | null => {
   const { condition } = loop;
   const { lanes } = evaluation.around;
-  if (condition === null) return [];
+  if (condition === null) return 0;
   const trips = countTrips(kernel, evaluation, loop);
-  if (trips !== null) return partedWavefronts(trips, active, lanes);
-  const parted = new Set<number>();
+  if (trips !== null) return partedWavefronts(trips, active, lanes, false);
+  let parted = 0;
   const staying = (active ?? new Uint8Array(lanes.count).fill(1)).slice();
   evaluation.enter(evaluation.first(loop));
   for (let step = 0; step < mostIterations; step += 1) {
-    const goesOn = evaluation
-      .value(condition)
-      .map((value) => (Number.isNaN(value) ? NaN : Number(value !== 0)));
-    const now = partedWavefronts(goesOn, staying, lanes);
+    const goesOn = evaluation.value(condition);
+    const now = partedWavefronts(goesOn, staying, lanes, true);
     if (now === null) return null;
-    for (const wavefront of now) parted.add(wavefront);
+    parted |= now;
     for (let lane = 0; lane < lanes.count; lane += 1) if (at(goesOn, lane) === 0) staying[lane] = 0;
-    if (!staying.includes(1)) return [...parted];
+    if (!staying.includes(1)) return parted;
     evaluation.enter(evaluation.next(loop));
   }
   return null;
@@ -117,49 +118,52 @@ const isKnownFor = (evaluation: Evaluation, condition: number): boolean => {
   return shared !== null && !Number.isNaN(shared);
 };
 
-const findingOf = (
+/** Share of the wavefronts whose lanes part at a branch; null: not to be followed in some iteration. */
+const shareParted = (
   kernel: LoweredKernel,
+  evaluation: Evaluation,
   branch: LoweredBranch,
-  viewsFor: Views,
-): BranchFinding => {
+): number | null => {
+  const { kind, condition } = branch;
+  const { lanes } = evaluation.around;
+  const loop = branch.loop === null ? undefined : kernel.loops[branch.loop];
+  const loops = loop === undefined ? branch.loops : branch.loops.filter((id) => id !== loop.id);
+  const seen = { parted: 0, isFollowed: true };
+  atIterations(kernel, evaluation, loops, () => {
+    if (loop === undefined && isKnownFor(evaluation, condition)) return;
+    const active = activeLanes(kernel, evaluation, { guards: branch.guards, loops });
+    const found =
+      loop === undefined
+        ? partedWavefronts(evaluation.value(condition), active, lanes, kind !== 'switch')
+        : leaveApart(kernel, evaluation, loop, active);
+    if (found === null) seen.isFollowed = false;
+    else seen.parted |= found;
+  });
+  if (!seen.isFollowed) return null;
+  let [share, all] = [0, 0];
+  for (let wavefront = 0; wavefront < lanes.shown; wavefront += 1) {
+    const weight = weightOf(lanes, wavefront);
+    all += weight;
+    if ((seen.parted & (1 << wavefront)) !== 0) share += weight;
+  }
+  return share / all;
+};
+
+const findingOf = (kernel: LoweredKernel, branch: LoweredBranch, views: Views): BranchFinding => {
   const { kind, condition } = branch;
   const { item, data, unknown } = kernel.graph.dependence(condition);
   if (unknown) return { kind, depends: 'not-analysed', divergent: null };
   if (data) return { kind, depends: 'data', divergent: null };
   if (!item) return { kind, depends: 'uniform', divergent: 0 };
-  const loop = branch.loop === null ? undefined : kernel.loops[branch.loop];
-  const loops = branch.loops.filter((id) => id !== loop?.id);
-  const views = viewsFor(isOpaque(kernel, condition, branch));
-  // The second group shows only its first wavefront: shares are those of the first, at the worst trial.
-  const shares = views.map((evaluation): number | null => {
-    const { lanes } = evaluation.around;
-    const parted = new Set<number>();
-    const unfollowed: number[] = [];
-    atIterations(kernel, evaluation, loops, (iteration) => {
-      if (loop === undefined && isKnownFor(evaluation, condition)) return;
-      const active = activeLanes(kernel, evaluation, { ...branch, loops });
-      const values = evaluation.value(condition);
-      const found =
-        loop !== undefined
-          ? leaveApart(kernel, evaluation, loop, active)
-          : partedWavefronts(
-              kind === 'switch'
-                ? values
-                : values.map((value) => (Number.isNaN(value) ? NaN : Number(value !== 0))),
-              active,
-              lanes,
-            );
-      if (found === null) unfollowed.push(iteration);
-      for (const wavefront of found ?? []) parted.add(wavefront);
-    });
-    if (unfollowed.length > 0) return null;
-    const weights = lanes.wavefronts.map(({ weight }, at) => (parted.has(at) ? weight : 0));
-    const sum = (list: readonly number[]): number => list.reduce((total, one) => total + one, 0);
-    return sum(weights) / sum(lanes.wavefronts.map(({ weight }) => weight));
-  });
-  const ofFirst = shares.slice(0, Math.max(1, shares.length / 2));
-  const known = ofFirst.filter((share) => share !== null);
-  return { kind, depends: 'item', divergent: shares.includes(null) ? null : Math.max(...known) };
+  const evaluations = views.of(isOpaque(kernel, condition, branch));
+  let divergent = 0;
+  for (const [place, evaluation] of evaluations.entries()) {
+    const share = shareParted(kernel, evaluation, branch);
+    if (share === null) return { kind, depends: 'item', divergent: null };
+    // The second group shows only its first wavefront: shares are those of the first, at the worst trial.
+    if (place < evaluations.length / 2) divergent = Math.max(divergent, share);
+  }
+  return { kind, depends: 'item', divergent };
 };
 
 /** The branches of these kinds, in the order of the source, for one shape. */
@@ -169,50 +173,6 @@ export const analyseBranches = (
   isWanted: (branch: LoweredBranch) => boolean = () => true,
 ): readonly BranchFinding[] =>
   kernel.branches.filter(isWanted).map((branch) => findingOf(kernel, branch, views));
-
-/** Iterations of a loop that are the same for all work-items; null: not known, or too many to count. */
-const tripsOf = (evaluation: Evaluation, loop: LoweredLoop): number | null => {
-  const { condition } = loop;
-  if (condition === null) return null;
-  let iteration = evaluation.first(loop);
-  for (let trips = 0; trips < mostBarrierIterations; trips += 1) {
-    evaluation.enter(iteration);
-    const holds = evaluation.ofFirstLane(condition);
-    if (Number.isNaN(holds)) return null;
-    if (holds === 0) return trips + (loop.testFirst ? 0 : 1);
-    iteration = evaluation.next(loop);
-  }
-  return null;
-};
-
-/**
- * How often each work-item comes to a place inside these loops; null: it differs between work-items, hangs on
- * values that are not known, or is too long to be counted.
- */
-export const timesAround = (
-  kernel: LoweredKernel,
-  views: Views,
-  loops: readonly number[],
-): number | null => {
-  if (loops.length === 0) return 1;
-  // The second group shows the fewest lanes.
-  const view = views(false).at(-1);
-  if (view === undefined) return null;
-  view.enter(outside);
-  let times = 1;
-  for (const id of loops) {
-    const loop = kernel.loops[id];
-    if (loop === undefined || loop.condition === null) return null;
-    const { item, data, unknown, opaque } = kernel.graph.dependence(loop.condition);
-    if (item || data || unknown || opaque) return null;
-    const before = view.first(loop);
-    const trips = tripsOf(view, loop);
-    if (trips === null) return null;
-    times *= trips;
-    view.enter(before);
-  }
-  return times;
-};
 
 /** Barriers that each work-item meets in one launch of this shape; null: not known. */
 export const countBarriers = (kernel: LoweredKernel, views: Views): number | null => {

@@ -4,7 +4,7 @@
  * leaves undefined, what was not followed, and numbers beyond 2^53.
  */
 import { functionOf } from './arithmetic';
-import { even, evenBinary, evenConvert, evenMath, isSame, same, type Even } from './even';
+import { even, evenBinary, evenConvert, evenMath, fillEven, isSame, same, type Even } from './even';
 import { at, combine, compareAll, giveBack, takeArray } from './lane-arrays';
 import type { LoweredLoop } from './lowered';
 import type { NumberType, ValueGraph, ValueNode } from './value-graph';
@@ -32,25 +32,27 @@ export const outside: Iteration = new Map();
 
 /** Values of a graph. */
 export class Evaluation {
-  private readonly base: (Value | undefined)[] = [];
+  private readonly base: (Value | undefined)[];
   private inner: Map<number, Value> | null = null;
   private bound: Iteration = outside;
   private readonly taken: Float64Array[] = [];
   /** Even values that somebody wanted lane by lane. */
-  private readonly spread = new Map<Even, Float64Array>();
+  private spread: Map<Even, Float64Array> | null = null;
   private localIds: readonly Float64Array[] | null = null;
 
   constructor(
     private readonly graph: ValueGraph,
     readonly around: Surroundings,
-  ) {}
+  ) {
+    this.base = new Array<Value | undefined>(graph.nodes.length);
+  }
 
   /** Gives back the memory of all values: nothing that it returned may be read any more. */
   release(): void {
     giveBack(this.taken);
     this.taken.length = 0;
     this.base.length = 0;
-    this.spread.clear();
+    this.spread = null;
     this.inner = null;
     this.bound = outside;
   }
@@ -95,7 +97,7 @@ export class Evaluation {
   }
 
   /**
-   * The numbers of the active lanes from `start` to before `end`, all of one wavefront, written to `out`.
+   * The numbers of the active lanes from `start` to before `end`, all of one wavefront, written to `out` in any order.
    * @returns how many
    */
   copy(
@@ -106,34 +108,18 @@ export class Evaluation {
     out: Float64Array,
   ): number {
     const value = this.of(id);
-    let count = 0;
-    if (value instanceof Float64Array) {
-      const step = value.length === 1 ? 0 : 1;
-      for (let lane = start; lane < end; lane += 1) {
-        if (active !== null && active[lane] !== 1) continue;
-        out[count] = value[lane * step] ?? NaN;
-        count += 1;
-      }
-      return count;
+    const isLaneByLane = value instanceof Float64Array;
+    if (!isLaneByLane) {
+      const { lanes } = this.around;
+      const first = numberAt(lanes, start);
+      fillEven(value, lanes.local, first, end - start, out, active === null);
+      if (active === null) return end - start;
     }
-    const { lanes } = this.around;
-    const [across = 1, down = 1] = lanes.local;
-    const item = numberAt(lanes, start);
-    let x = item % across;
-    let y = Math.floor(item / across) % down;
-    let z = Math.floor(item / across / down);
+    let count = 0;
     for (let lane = start; lane < end; lane += 1) {
-      if (active === null || active[lane] === 1) {
-        out[count] = value.start + value.x * x + value.y * y + value.z * z;
-        count += 1;
-      }
-      x += 1;
-      if (x < across) continue;
-      x = 0;
-      y += 1;
-      if (y < down) continue;
-      y = 0;
-      z += 1;
+      if (active !== null && active[lane] !== 1) continue;
+      out[count] = isLaneByLane ? at(value, lane) : (out[lane - start] ?? NaN);
+      count += 1;
     }
     return count;
   }
@@ -160,7 +146,7 @@ export class Evaluation {
 
   private lanesOf(value: Value): Float64Array {
     if (value instanceof Float64Array) return value;
-    const before = this.spread.get(value);
+    const before = this.spread?.get(value);
     if (before !== undefined) return before;
     const { start, x, y, z } = value;
     let out: Float64Array;
@@ -178,7 +164,7 @@ export class Evaluation {
           (z === 0 || deep === undefined ? 0 : z * at(deep, lane));
       }
     }
-    this.spread.set(value, out);
+    (this.spread ??= new Map<Even, Float64Array>()).set(value, out);
     return out;
   }
 
@@ -195,13 +181,19 @@ export class Evaluation {
         return same(lanes.global[operation.dimension] ?? 1);
       case 'query': {
         const { query, dimension } = operation;
-        const [local, group] = [lanes.local[dimension] ?? 1, lanes.group[dimension] ?? 0];
+        const local = lanes.local[dimension] ?? 1;
+        const group = lanes.group[dimension] ?? 0;
         if (query === 'local-size') return same(local);
         if (query === 'group-id') return same(group);
         if (query === 'group-count') return same(lanes.groups[dimension] ?? 1);
         const start = query === 'local-id' ? 0 : group * local;
-        const step = (of: number): number => (of === dimension && local > 1 ? 1 : 0);
-        return even(start, step(0), step(1), step(2));
+        const step = local > 1 ? 1 : 0;
+        return even(
+          start,
+          dimension === 0 ? step : 0,
+          dimension === 1 ? step : 0,
+          dimension === 2 ? step : 0,
+        );
       }
       case 'binary':
       case 'convert':
@@ -209,7 +201,9 @@ export class Evaluation {
       case 'math':
         return this.lanewise(node);
       case 'select': {
-        const [condition, yes, no] = args;
+        const condition = args[0];
+        const yes = args[1];
+        const no = args[2];
         if (condition === undefined || yes === undefined || no === undefined) break;
         const holds = this.shared(condition);
         if (holds !== null)

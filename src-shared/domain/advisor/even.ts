@@ -25,11 +25,15 @@ export const same = (value: number): Even => even(value, 0, 0, 0);
 
 export const isSame = ({ x, y, z }: Even): boolean => x === 0 && y === 0 && z === 0;
 
-const lowest = ({ start, x, y, z }: Even, [a = 1, b = 1, c = 1]: Box): number =>
-  start + (x < 0 ? x * (a - 1) : 0) + (y < 0 ? y * (b - 1) : 0) + (z < 0 ? z * (c - 1) : 0);
+// By place, and with nothing made on the way: this is done for every operation of hundreds of shapes.
+const reach = (step: number, size: number | undefined, isLow: boolean): number =>
+  (isLow ? step < 0 : step > 0) ? step * ((size ?? 1) - 1) : 0;
 
-const highest = ({ start, x, y, z }: Even, [a = 1, b = 1, c = 1]: Box): number =>
-  start + (x > 0 ? x * (a - 1) : 0) + (y > 0 ? y * (b - 1) : 0) + (z > 0 ? z * (c - 1) : 0);
+const lowest = ({ start, x, y, z }: Even, box: Box): number =>
+  start + reach(x, box[0], true) + reach(y, box[1], true) + reach(z, box[2], true);
+
+const highest = ({ start, x, y, z }: Even, box: Box): number =>
+  start + reach(x, box[0], false) + reach(y, box[1], false) + reach(z, box[2], false);
 
 const limits: Readonly<Record<Exclude<NumberType, 'f'>, readonly [number, number]>> = {
   i32: [-2147483648, 2147483647],
@@ -41,13 +45,15 @@ const limits: Readonly<Record<Exclude<NumberType, 'f'>, readonly [number, number
 /** The value itself where all of the group lies within the type, and whole: so no operation has wrapped. */
 const within = (value: Even, type: NumberType, box: Box): Even | null => {
   if (type === 'f') return null;
-  const [least, most] = limits[type];
+  const limit = limits[type];
   const isWhole =
     Number.isInteger(value.start) &&
     Number.isInteger(value.x) &&
     Number.isInteger(value.y) &&
     Number.isInteger(value.z);
-  return isWhole && lowest(value, box) >= least && highest(value, box) <= most ? value : null;
+  return isWhole && lowest(value, box) >= limit[0] && highest(value, box) <= limit[1]
+    ? value
+    : null;
 };
 
 const plus = (a: Even, b: Even, sign: 1 | -1): Even =>
@@ -74,26 +80,26 @@ const compared = (operator: BinaryOp, a: Even, b: Even, of: NumberType, box: Box
   // A negative number in 64 unsigned bits is a huge one.
   if (of === 'u64' && !(lowest(a, box) >= 0 && lowest(b, box) >= 0)) return null;
   const apart = plus(a, b, -1);
-  const [low, high] = [lowest(apart, box), highest(apart, box)];
-  const decide = (holds: boolean, fails: boolean): Even | null =>
-    holds ? same(1) : fails ? same(0) : null;
+  const low = lowest(apart, box);
+  const high = highest(apart, box);
   switch (operator) {
     case '<':
-      return decide(high < 0, low >= 0);
+      return decided(high < 0, low >= 0);
     case '>=':
-      return decide(low >= 0, high < 0);
+      return decided(low >= 0, high < 0);
     case '>':
-      return decide(low > 0, high <= 0);
+      return decided(low > 0, high <= 0);
     case '<=':
-      return decide(high <= 0, low > 0);
+      return decided(high <= 0, low > 0);
     case '==':
-      return decide(low === 0 && high === 0, low > 0 || high < 0);
+      return decided(low === 0 && high === 0, low > 0 || high < 0);
     default:
-      return decide(low > 0 || high < 0, low === 0 && high === 0);
+      return decided(low > 0 || high < 0, low === 0 && high === 0);
   }
 };
 
-const isComparison = (operator: BinaryOp): boolean => /^[<>]=?$|^[!=]=$/.test(operator);
+const decided = (holds: boolean, fails: boolean): Even | null =>
+  holds ? same(1) : fails ? same(0) : null;
 
 /**
  * @param type of the result
@@ -110,7 +116,6 @@ export const evenBinary = (
 ): Even | null => {
   if (of === 'f' || type === 'f' || within(a, of, box) === null) return null;
   if (operator !== '<<' && operator !== '>>' && within(b, of, box) === null) return null;
-  if (isComparison(operator)) return compared(operator, a, b, of, box);
   const short = type === 'i32' || type === 'u32';
   switch (operator) {
     case '+':
@@ -135,6 +140,13 @@ export const evenBinary = (
       const parts = divided(a, 2 ** (short ? b.start % 32 : b.start), box);
       return parts === null ? null : same(parts.quotient);
     }
+    case '<':
+    case '>':
+    case '<=':
+    case '>=':
+    case '==':
+    case '!=':
+      return compared(operator, a, b, of, box);
     default:
       return null;
   }
@@ -162,3 +174,48 @@ export const evenConvert = (
   to: NumberType,
   box: Box,
 ): Even | null => (from === 'f' ? null : within(value, to, box));
+
+/**
+ * Writes the values of `count` work-items from the one numbered `first` within its group to `out`, in the order
+ * of their numbers; where that may be any order, by columns if so they ascend, as in a transpose, which saves
+ * sorting them.
+ */
+export const fillEven = (
+  { start, x, y, z }: Even,
+  box: Box,
+  first: number,
+  count: number,
+  out: Float64Array,
+  isAnyOrder: boolean,
+): void => {
+  const across = box[0] ?? 1;
+  const down = box[1] ?? 1;
+  const firstRow = Math.floor(first / across);
+  const lastRow = Math.floor((first + count - 1) / across);
+  const rows = lastRow - firstRow;
+  const begin = first - firstRow * across;
+  if (isAnyOrder && rows > 0 && lastRow < down && x > 0 && y >= 0 && y * rows <= x) {
+    const end = first + count - lastRow * across;
+    for (let column = 0, to = 0; column < across; column += 1) {
+      const bottom = column < end ? lastRow : lastRow - 1;
+      for (let row = column < begin ? firstRow + 1 : firstRow; row <= bottom; row += 1) {
+        out[to] = start + x * column + y * row;
+        to += 1;
+      }
+    }
+    return;
+  }
+  let column = begin;
+  let row = firstRow % down;
+  let layer = Math.floor(firstRow / down);
+  for (let to = 0; to < count; to += 1) {
+    out[to] = start + x * column + y * row + z * layer;
+    column += 1;
+    if (column < across) continue;
+    column = 0;
+    row += 1;
+    if (row < down) continue;
+    row = 0;
+    layer += 1;
+  }
+};

@@ -8,9 +8,10 @@ import { isRankable } from '../ranking';
 import { pooledMedian } from '../pooled';
 import type { ConfigurationState, DeviceState } from '../run-types';
 import { groupItems } from '../sizes';
-import type { AccessWithTimes, SizeAnalysis } from './size-analysis';
+import type { AccessPattern } from './access';
+import type { SizeAnalysis } from './size-analysis';
 import type { MeasuredRatio } from './measured-ratio';
-import { agrees, measuredRatio } from './measured-ratio';
+import { agrees, measuredRatio, medianRatio } from './measured-ratio';
 import type { Cause, Prediction } from './predict';
 import { predictRatio, sectorRatio, worthAWord } from './predict';
 
@@ -58,7 +59,7 @@ export const referenceOf = ({ device, verdict, analyses }: Seen): ConfigurationS
   return null;
 };
 
-const describeAccesses = (accesses: readonly AccessWithTimes[] | null): Figures => {
+const describeAccesses = (accesses: readonly AccessPattern[] | null): Figures => {
   const text = (isWrite: boolean): readonly string[] =>
     (accesses ?? [])
       .filter((access) => access.isWrite === isWrite)
@@ -130,8 +131,11 @@ const compareSize = (
   const theory = size.shape === null ? null : predictRatio(size, best);
   const like = theory === null ? likeItsTwin(seen, state, reference) : null;
   const found = theory ?? like?.prediction ?? null;
-  const measurement = measuredRatio(state, reference);
   const isPredicted = found !== null && Math.abs(Math.log(found.ratio)) >= Math.log(worthAWord);
+  // Most sizes end here, before their rounds are paired.
+  const byMedians = medianRatio(state, reference) ?? 0;
+  if (!isNull && !isPredicted && byMedians < worthAWord) return null;
+  const measurement = measuredRatio(state, reference);
   const isSlow =
     measurement !== null && measurement.ratio >= worthAWord && (measurement.low ?? worthAWord) > 1;
   if (!isNull && !isPredicted && !isSlow) return null;
@@ -214,7 +218,7 @@ const kernelLimitOf = ({ device }: Seen): Finding | null => {
   const limit = device.kernel?.workGroupSize ?? null;
   if (limit === null) return null;
   const beyond = device.configurations.filter(
-    (state) => isRankable(state) && (groupItems(state.configuration.local) ?? 0) > limit,
+    (state) => (groupItems(state.configuration.local) ?? 0) > limit && isRankable(state),
   );
   const items = beyond.map((state) => groupItems(state.configuration.local) ?? 0);
   if (beyond.length === 0) return null;

@@ -17,14 +17,20 @@ export interface MeasuredRatio {
 /** By how much the measured interval is widened before a prediction counts as wrong. */
 export const tolerance = 0.1;
 
+/** Median of `a` ÷ median of `b`; null without times. */
+export const medianRatio = (a: ConfigurationState, b: ConfigurationState): number | null => {
+  const over = pooledMedian(a);
+  const under = pooledMedian(b);
+  return over === null || under === null || under <= 0 ? null : over / under;
+};
+
 /** `a` ÷ `b`; null without times. */
 export const measuredRatio = (
   a: ConfigurationState,
   b: ConfigurationState,
 ): MeasuredRatio | null => {
-  const [over, under] = [pooledMedian(a), pooledMedian(b)];
-  if (over === null || under === null || under <= 0) return null;
-  const ratio = over / under;
+  const ratio = medianRatio(a, b);
+  if (ratio === null) return null;
   if (a === b) return { ratio: 1, low: 1, high: 1 };
   const interval = pairedRatio(roundSeries(a), roundSeries(b));
   return interval === null

@@ -24,28 +24,34 @@ export interface Picture {
 
 /**
  * The picture of one wavefront; null: an address is not known.
- * @param starts of the lanes that take part, in bytes; it may be sorted in place
+ * @param starts of the lanes that take part, in bytes, at its beginning; they may be sorted in place
+ * @param lanes how many those are
  * @param width bytes that each touches
  */
-export const pictureOf = (starts: Float64Array, width: number): Picture | null => {
+export const pictureOf = (starts: Float64Array, lanes: number, width: number): Picture | null => {
   let isSorted = true;
   let before = -Infinity;
-  for (let lane = 0; lane < starts.length; lane += 1) {
+  for (let lane = 0; lane < lanes; lane += 1) {
     const start = starts[lane] ?? NaN;
     if (!Number.isFinite(start)) return null;
     if (start < before) isSorted = false;
     before = start;
   }
-  const sorted = isSorted ? starts : starts.sort();
+  if (!isSorted) starts.subarray(0, lanes).sort();
   // One pass with plain numbers: this is done for thousands of wavefronts, and whatever it made would be garbage.
-  let pieceStart = sorted[0] ?? 0;
+  let pieceStart = starts[0] ?? 0;
   let pieceEnd = pieceStart;
-  let [pieces, used, sectors, lastSector] = [0, 0, 0, -Infinity];
-  let [length, gap] = [0, 0];
-  let [isLengthEven, isGapEven] = [true, true];
-  for (let lane = 0; lane <= sorted.length; lane += 1) {
+  let pieces = 0;
+  let used = 0;
+  let sectors = 0;
+  let lastSector = -Infinity;
+  let length = 0;
+  let gap = 0;
+  let isLengthEven = true;
+  let isGapEven = true;
+  for (let lane = 0; lane <= lanes; lane += 1) {
     // Behind the last lane the last piece ends.
-    const start = sorted[lane] ?? Infinity;
+    const start = lane < lanes ? (starts[lane] ?? Infinity) : Infinity;
     if (start > pieceEnd) {
       const size = pieceEnd - pieceStart;
       pieces += 1;
@@ -59,13 +65,13 @@ export const pictureOf = (starts: Float64Array, width: number): Picture | null =
       if (pieces === 1) length = size;
       else if (size !== length) isLengthEven = false;
       const step = start - pieceStart;
-      if (lane < sorted.length) {
+      if (lane < lanes) {
         if (pieces === 1) gap = step;
         else if (step !== gap) isGapEven = false;
       }
       pieceStart = start;
     }
-    if (lane < sorted.length && start + width > pieceEnd) pieceEnd = start + width;
+    if (lane < lanes && start + width > pieceEnd) pieceEnd = start + width;
   }
   const runBytes = used / pieces;
   const isEven = pieces > 1 && isLengthEven && isGapEven;
@@ -75,7 +81,7 @@ export const pictureOf = (starts: Float64Array, width: number): Picture | null =
     gapBytes: isEven ? gap : null,
     usedBytes: used,
     sectors,
-    lanes: starts.length,
+    lanes,
   };
 };
 

@@ -6,13 +6,14 @@
 import { localArgumentBytes } from '../arguments';
 import type { KernelInfo } from '../kernel';
 import type { Run, ConfigurationState, DeviceState } from '../run-types';
+import { groupItems } from '../sizes';
 import { bytes } from '../units';
 import type { AccessPattern } from './access';
 import { analyseAccesses } from './access';
 import type { Alignment } from './alignment';
 import { alignment } from './alignment';
 import type { BranchFinding } from './branches';
-import { analyseBranches, countBarriers, timesAround } from './branches';
+import { analyseBranches, countBarriers } from './branches';
 import type { Fact } from './fact';
 import { firstKnown, isKnown, queried, unknown } from './fact';
 import type { DeviceFacts } from './facts';
@@ -25,12 +26,7 @@ import { occupancy } from './occupancy';
 import { readSource, scalarsAt } from './source-analysis';
 import type { Tail } from './tail';
 import { countGroups, tail } from './tail';
-import { viewsOf } from './views';
-
-export interface AccessWithTimes extends AccessPattern {
-  /** Times that each work-item makes it; null: not known. */
-  readonly times: number | null;
-}
+import { Views } from './views';
 
 export interface SizeAnalysis {
   readonly configuration: string;
@@ -43,7 +39,7 @@ export interface SizeAnalysis {
   readonly localMemory: LocalMemoryUse | null;
   readonly tail: Tail | null;
   /** Of global memory, in the order of the source; null: the source could not be read. */
-  readonly accesses: readonly AccessWithTimes[] | null;
+  readonly accesses: readonly AccessPattern[] | null;
   /**
    * Sectors of 32 bytes that each work-item moves in one launch, the mean; null where an access was not
    * analysed or the times that it is made are not known.
@@ -80,7 +76,7 @@ export const lanesOf = (device: DeviceState, facts: KernelFacts | null): Fact<nu
 };
 
 const sectorsPerItem = (
-  accesses: readonly AccessWithTimes[],
+  accesses: readonly AccessPattern[],
   width: number,
   items: number,
 ): number | null => {
@@ -107,18 +103,13 @@ const analyseSource = (
   const { asked, launched } = state.configuration;
   const groups = countGroups(launched, shape) ?? 1;
   const scalars = scalarsAt(run.header.spec, parameters, asked, shape, groups);
-  const views = viewsOf(kernel, { launched, local: shape, width, scalars });
-  const patterns = analyseAccesses(kernel, views, isGlobal);
-  const wanted = kernel.accesses.filter(isGlobal);
-  const accesses = patterns.map((pattern, place): AccessWithTimes => ({
-    ...pattern,
-    times: timesAround(kernel, views, wanted[place]?.loops ?? []),
-  }));
+  const views = new Views(kernel, { launched, local: shape, width, scalars });
+  const accesses = analyseAccesses(kernel, views, isGlobal);
   const items = shape.reduce((product, size) => product * size, 1);
   const analysis = {
     accesses,
     sectorsPerItem: sectorsPerItem(accesses, width, items),
-    isStraight: isWhole && wanted.length === kernel.accesses.length,
+    isStraight: isWhole && accesses.length === kernel.accesses.length,
     branches: analyseBranches(kernel, views, (branch) => branch.kind !== 'choice'),
     barriers: isWhole ? countBarriers(kernel, views) : null,
   };
@@ -126,30 +117,60 @@ const analyseSource = (
   return analysis;
 };
 
+/** What a kernel takes at one need of local memory and barriers, and what follows from it alone. */
+interface Need {
+  readonly facts: KernelFacts;
+  readonly lanes: Fact<number>;
+  readonly localMemory: LocalMemoryUse | null;
+  /** By the work-items of a group: shapes of as many are alike. */
+  readonly occupancies: Map<number, Occupancy>;
+}
+
 interface Known {
   readonly facts: DeviceFacts;
-  readonly byNeed: Map<string, KernelFacts>;
+  readonly byNeed: Map<string, Need>;
 }
 const known = new WeakMap<KernelInfo, Known>();
 
-/** As `kernelFacts`; most sizes of a device have the same. */
-const factsWith = (
+/** Most sizes of a device have the same need. */
+const needOf = (
+  device: DeviceState,
   kernel: KernelInfo,
   facts: DeviceFacts,
   dynamic: number,
   barriers: number | null,
-): KernelFacts => {
+): Need => {
   let of = known.get(kernel);
   if (of?.facts !== facts) known.set(kernel, (of = { facts, byNeed: new Map() }));
-  const need = `${dynamic}/${barriers}`;
-  const before = of.byNeed.get(need);
+  const key = `${dynamic}/${barriers}`;
+  const before = of.byNeed.get(key);
   if (before !== undefined) return before;
   const found = kernelFacts(kernel, facts, bytes(dynamic), barriers);
-  of.byNeed.set(need, found);
+  const need = {
+    facts: found,
+    lanes: lanesOf(device, found),
+    localMemory: localMemoryUse(found, facts),
+    occupancies: new Map<number, Occupancy>(),
+  };
+  of.byNeed.set(key, need);
+  return need;
+};
+
+const occupancyAt = (
+  need: Need,
+  facts: DeviceFacts,
+  shape: readonly number[] | null,
+  items: number | null,
+): Occupancy => {
+  if (items === null) return occupancy(need.facts, shape, facts);
+  const before = need.occupancies.get(items);
+  if (before !== undefined) return before;
+  const found = occupancy(need.facts, shape, facts);
+  need.occupancies.set(items, found);
   return found;
 };
 
-/** `factsAt`: the kernel's facts with the barriers of the source; null where the kernel was not built. */
+/** One size of a device; `facts` are the device's own. */
 export const analyseSize = (
   run: Run,
   device: DeviceState,
@@ -157,21 +178,20 @@ export const analyseSize = (
   state: ConfigurationState,
 ): SizeAnalysis => {
   const { configuration } = state;
+  const { kernel } = device;
   const shape = configuration.local ?? state.chosen;
   const dynamic = localArgumentBytes(run.header.spec, configuration, device.device);
-  const needs = (barriers: number | null): KernelFacts | null =>
-    device.kernel === null || !dynamic.ok
-      ? null
-      : factsWith(device.kernel, facts, dynamic.value, barriers);
-  const width = lanesOf(device, needs(null));
+  const needs = (barriers: number | null): Need | null =>
+    kernel === null || !dynamic.ok ? null : needOf(device, kernel, facts, dynamic.value, barriers);
+  const width = needs(null)?.lanes ?? lanesOf(device, null);
   const source =
     shape === null || !isKnown(width) ? noSource : analyseSource(run, state, shape, width.value);
-  const kernel = needs(source.barriers === null ? null : Math.min(source.barriers, 1));
+  const need = needs(source.barriers === null ? null : Math.min(source.barriers, 1));
+  const items = groupItems(shape);
   const resident: Occupancy =
-    kernel === null
+    need === null
       ? { kind: 'unknown', why: 'the kernel was not built here' }
-      : occupancy(kernel, shape, facts);
-  const items = shape?.reduce((product, size) => product * size, 1) ?? null;
+      : occupancyAt(need, facts, shape, items);
   return {
     configuration: configuration.id,
     shape,
@@ -181,8 +201,12 @@ export const analyseSize = (
       resident.kind === 'resident' && items !== null && Number.isFinite(resident.groups)
         ? resident.groups * items
         : null,
-    localMemory: kernel === null ? null : localMemoryUse(kernel, facts),
+    localMemory: need?.localMemory ?? null,
     tail: tail(configuration.launched, shape, resident, facts.computeUnits),
-    ...source,
+    accesses: source.accesses,
+    sectorsPerItem: source.sectorsPerItem,
+    isStraight: source.isStraight,
+    branches: source.branches,
+    barriers: source.barriers,
   };
 };

@@ -17,7 +17,11 @@ export interface ReadSource {
   readonly parameters: readonly string[];
 }
 
-const read = new WeakMap<RunHeader, Map<string, ReadSource | null>>();
+interface Read {
+  readonly isPerSize: boolean;
+  readonly byOptions: Map<string, ReadSource | null>;
+}
+const read = new WeakMap<RunHeader, Read>();
 
 const readWith = (header: RunHeader, options: string): ReadSource | null => {
   const program = parseProgram(header.sourceText, options);
@@ -31,14 +35,15 @@ const readWith = (header: RunHeader, options: string): ReadSource | null => {
 /** The kernel as built for this configuration; null when the source does not hold it. */
 export const readSource = (header: RunHeader, configuration: Configuration): ReadSource | null => {
   const { spec } = header;
-  const own = hasPerSizeBuild(spec) ? buildOptionsFor(spec, configuration) : null;
+  let of = read.get(header);
+  if (of === undefined)
+    read.set(header, (of = { isPerSize: hasPerSizeBuild(spec), byOptions: new Map() }));
+  const own = of.isPerSize ? buildOptionsFor(spec, configuration) : null;
   const options = own === null ? spec.buildOptions : own.ok ? own.value : '';
-  let byOptions = read.get(header);
-  if (byOptions === undefined) read.set(header, (byOptions = new Map()));
-  let found = byOptions.get(options);
+  let found = of.byOptions.get(options);
   if (found === undefined) {
     found = readWith(header, options);
-    byOptions.set(options, found);
+    of.byOptions.set(options, found);
   }
   return found;
 };

@@ -5,7 +5,7 @@
  */
 import { Evaluation, outside } from './evaluate';
 import type { LoweredKernel, Place } from './lowered';
-import { innerGroups } from './wavefronts';
+import { innerGroups, type Lanes } from './wavefronts';
 
 export interface Launch {
   readonly launched: readonly number[];
@@ -15,6 +15,7 @@ export interface Launch {
   readonly scalars: ReadonlyMap<string, number>;
 }
 
+const firstTrial = [0] as const;
 const trials = [0, 1, 2] as const;
 const iterations = 3;
 
@@ -79,41 +80,46 @@ export const activeLanes = (
   return active;
 };
 
-/** The launch as seen by inner groups; several times, with other made-up values, where `isOpaque`. */
-const evaluationsOf = (
-  kernel: LoweredKernel,
-  launch: Launch,
-  isOpaque: boolean,
-): readonly Evaluation[] =>
-  innerGroups(launch.launched, launch.local, launch.width).flatMap((lanes) =>
-    (isOpaque ? trials : trials.slice(0, 1)).map(
-      (trial) => new Evaluation(kernel.graph, { lanes, scalars: launch.scalars, trial }),
-    ),
-  );
-
 /** Whether what a place stands for hangs on values that are the same for all but not known. */
 export const isOpaque = (kernel: LoweredKernel, node: number, place: Place): boolean =>
-  [node, ...place.guards.map((guard) => guard.condition)].some(
-    (id) => kernel.graph.dependence(id).opaque,
-  );
+  kernel.graph.dependence(node).opaque ||
+  place.guards.some(({ condition }) => kernel.graph.dependence(condition).opaque);
 
 /** The views of one launch, made when first asked for: plain, or with several made-up values. */
-export interface Views {
-  (isOpaque: boolean): readonly Evaluation[];
-  /** To be called when nothing of them is needed any more. */
-  readonly release: () => void;
-}
+export class Views {
+  private groups: readonly Lanes[] | null = null;
+  private plain: readonly Evaluation[] | null = null;
+  private tried: readonly Evaluation[] | null = null;
 
-export const viewsOf = (kernel: LoweredKernel, launch: Launch): Views => {
-  const kept = new Map<boolean, readonly Evaluation[]>();
-  const views = (opaque: boolean): readonly Evaluation[] => {
-    const evaluations = kept.get(opaque) ?? evaluationsOf(kernel, launch, opaque);
-    kept.set(opaque, evaluations);
+  constructor(
+    private readonly kernel: LoweredKernel,
+    private readonly launch: Launch,
+  ) {}
+
+  /** Of each inner group one, or with several made-up values one for each of those (`isOpaque`). */
+  of(isOpaque: boolean): readonly Evaluation[] {
+    return isOpaque
+      ? (this.tried ??= this.evaluate(trials))
+      : (this.plain ??= this.evaluate(firstTrial));
+  }
+
+  /** To be called when nothing of them is needed any more. */
+  release(): void {
+    for (const one of this.plain ?? []) one.release();
+    for (const one of this.tried ?? []) one.release();
+    this.plain = null;
+    this.tried = null;
+  }
+
+  private evaluate(of: readonly number[]): readonly Evaluation[] {
+    const { launched, local, width, scalars } = this.launch;
+    this.groups ??= innerGroups(launched, local, width);
+    const evaluations: Evaluation[] = [];
+    for (const lanes of this.groups) {
+      for (const trial of of) {
+        evaluations.push(new Evaluation(this.kernel.graph, { lanes, scalars, trial }));
+      }
+    }
     return evaluations;
-  };
-  const release = (): void => {
-    for (const evaluations of kept.values()) for (const one of evaluations) one.release();
-    kept.clear();
-  };
-  return Object.assign(views, { release });
-};
+  }
+}

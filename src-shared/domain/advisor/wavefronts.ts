@@ -8,10 +8,12 @@ import { threeDimensions } from '../sizes';
 /** Work-items of a group, by whole wavefronts, and what surrounds them. Always three dimensions. */
 export interface Lanes {
   readonly count: number;
-  /** The wavefronts of the group that they are, one after the other, and how many of it each stands for. */
-  readonly wavefronts: readonly { readonly place: number; readonly weight: number }[];
   /** Lanes of a wavefront: those from 0, from `width`, from 2 × `width` … run together. */
   readonly width: number;
+  /** Wavefronts of the whole group. */
+  readonly total: number;
+  /** Wavefronts that the lanes are, one after the other: `placeOf` and `weightOf` say which. */
+  readonly shown: number;
   readonly local: readonly number[];
   readonly groups: readonly number[];
   readonly group: readonly number[];
@@ -19,35 +21,33 @@ export interface Lanes {
   readonly global: readonly number[];
 }
 
-const inner: readonly (readonly [number, number, number])[] = [
-  [0.37, 0.41, 0.43],
-  [0.62, 0.58, 0.67],
-];
-
 /** Of a larger group, these stand for all: the first three, the last, and some in between. */
 const mostWavefronts = 6;
+const firstOnes = 3;
+const between = mostWavefronts - firstOnes - 1;
 
-const chooseWavefronts = (total: number): Lanes['wavefronts'] => {
-  if (total <= mostWavefronts)
-    return Array.from({ length: total }, (_, place) => ({ place, weight: 1 }));
-  const between = Array.from({ length: mostWavefronts - 4 }, (_, at) =>
-    Math.floor(3 + ((at + 0.5) * (total - 4)) / (mostWavefronts - 4)),
-  );
-  const weight = (total - 4) / between.length;
-  return [
-    ...[0, 1, 2].map((place) => ({ place, weight: 1 })),
-    ...between.map((place) => ({ place, weight })),
-    { place: total - 1, weight: 1 },
-  ];
+const isBetween = ({ total, shown }: Lanes, at: number): boolean =>
+  total > mostWavefronts && at >= firstOnes && at < shown - 1;
+
+/** Which wavefront of its group the one at `at` of those that are looked at is. */
+export const placeOf = (lanes: Lanes, at: number): number => {
+  const { total } = lanes;
+  if (at < firstOnes || total <= mostWavefronts) return at;
+  if (!isBetween(lanes, at)) return total - 1;
+  return Math.floor(firstOnes + ((at - firstOnes + 0.5) * (total - firstOnes - 1)) / between);
 };
+
+/** How many wavefronts of its group it stands for. */
+export const weightOf = (lanes: Lanes, at: number): number =>
+  isBetween(lanes, at) ? (lanes.total - firstOnes - 1) / between : 1;
 
 /** Arrays of lanes are a multiple of this long; what lies behind the lanes means nothing. */
 const lengthStep = 64;
 
 /** The number within its group, counted through all dimensions, of the work-item on a lane. */
-export const numberAt = ({ width, wavefronts }: Lanes, lane: number): number => {
-  const wavefront = Math.floor(lane / width);
-  return (wavefronts[wavefront]?.place ?? 0) * width + (lane - wavefront * width);
+export const numberAt = (lanes: Lanes, lane: number): number => {
+  const wavefront = Math.floor(lane / lanes.width);
+  return placeOf(lanes, wavefront) * lanes.width + (lane - wavefront * lanes.width);
 };
 
 /** The local numbers, by dimension, then lane; at least `count` long, or one number for all lanes. */
@@ -68,6 +68,12 @@ export const localIdsOf = (lanes: Lanes): readonly Float64Array[] => {
   });
 };
 
+/** Where in the range the two groups lie, by dimension. */
+const inner: readonly (readonly [number, number, number])[] = [
+  [0.37, 0.41, 0.43],
+  [0.62, 0.58, 0.67],
+];
+
 /**
  * Two inner groups of a launch, the second with its first wavefront alone. `launched` and `shape` in up to
  * three dimensions, `width` lanes to a wavefront.
@@ -78,17 +84,22 @@ export const innerGroups = (
   width: number,
 ): readonly Lanes[] => {
   const local = threeDimensions(shape);
-  const total = Math.ceil((local[0] * local[1] * local[2]) / width);
-  const groups = threeDimensions(launched).map((size, at) => Math.ceil(size / (local[at] ?? 1)));
-  const global = groups.map((count, at) => count * (local[at] ?? 1));
-  const all = chooseWavefronts(total);
-  const items = local[0] * local[1] * local[2];
-  const last = total - 1;
-  const count = (all.length - 1) * width + Math.min(width, items - last * width);
+  const [x, y, z] = local;
+  const [across, down, deep] = threeDimensions(launched);
+  const groups = [Math.ceil(across / x), Math.ceil(down / y), Math.ceil(deep / z)] as const;
+  const global = [groups[0] * x, groups[1] * y, groups[2] * z];
+  const items = x * y * z;
+  const total = Math.ceil(items / width);
+  const shown = Math.min(total, mostWavefronts);
+  const count = (shown - 1) * width + Math.min(width, items - (total - 1) * width);
   return inner.map((shares, which) => {
-    const group = groups.map((groupCount, at) => Math.floor(groupCount * (shares[at] ?? 0.5)));
-    const common = { width, local, groups, group, global };
-    if (which === 0) return { ...common, count, wavefronts: all };
-    return { ...common, count: Math.min(width, count), wavefronts: [{ place: 0, weight: 1 }] };
+    const group = [
+      Math.floor(groups[0] * shares[0]),
+      Math.floor(groups[1] * shares[1]),
+      Math.floor(groups[2] * shares[2]),
+    ];
+    return which === 0
+      ? { count, width, total, shown, local, groups, group, global }
+      : { count: Math.min(width, count), width, total, shown: 1, local, groups, group, global };
   });
 };

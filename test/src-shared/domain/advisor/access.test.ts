@@ -1,7 +1,7 @@
 /** The analyser against the answers that were written down before it. */
 import { describe, expect, it } from 'vitest';
 import { analyseAccesses } from '@shared/domain/advisor/access';
-import { viewsOf } from '@shared/domain/advisor/views';
+import { Views } from '@shared/domain/advisor/views';
 import { lowerKernel } from '@shared/domain/advisor/lower';
 import { parseProgram } from '@shared/domain/advisor/parse-program';
 import { globalOf, indexCases, kernelOf, scalars, wavefront } from './fixtures/patterns';
@@ -13,7 +13,7 @@ const analyse = (at: number) => {
   if (kernel === null) throw new Error('no kernel');
   const found = analyseAccesses(
     kernel,
-    viewsOf(kernel, {
+    new Views(kernel, {
       launched: globalOf(one.local),
       local: one.local,
       width: wavefront,
@@ -61,7 +61,7 @@ describe('what the analyser does not know', () => {
       width: wavefront,
       scalars: new Map(Object.entries(values)),
     };
-    return analyseAccesses(kernel, viewsOf(kernel, launch))
+    return analyseAccesses(kernel, new Views(kernel, launch))
       .filter((access) => access.argument === 'a')
       .map((access) => access.kind);
   };

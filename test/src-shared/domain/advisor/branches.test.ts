@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { viewsOf } from '@shared/domain/advisor/views';
+import { Views } from '@shared/domain/advisor/views';
 import { analyseBranches, countBarriers } from '@shared/domain/advisor/branches';
 import { lowerKernel } from '@shared/domain/advisor/lower';
 import { parseProgram } from '@shared/domain/advisor/parse-program';
@@ -20,7 +20,7 @@ const analyse = (at: number) => {
   const kernel = lowered(kernelOf(one.body), 'k1');
   const found = analyseBranches(
     kernel,
-    viewsOf(kernel, {
+    new Views(kernel, {
       launched: globalOf(one.local),
       local: one.local,
       width: wavefront,
@@ -91,6 +91,6 @@ describe('the count of barriers', () => {
       scalars: new Map<string, number>(Object.entries(values)),
     };
     const kernel = lowered(example(file), name);
-    expect(countBarriers(kernel, viewsOf(kernel, launch))).toBe(expected);
+    expect(countBarriers(kernel, new Views(kernel, launch))).toBe(expected);
   });
 });

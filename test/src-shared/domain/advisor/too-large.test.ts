@@ -4,7 +4,7 @@ import { analyseAccesses } from '@shared/domain/advisor/access';
 import { analyseBranches, countBarriers } from '@shared/domain/advisor/branches';
 import { lowerKernel } from '@shared/domain/advisor/lower';
 import { parseProgram } from '@shared/domain/advisor/parse-program';
-import { viewsOf } from '@shared/domain/advisor/views';
+import { Views } from '@shared/domain/advisor/views';
 
 const kernel = (body: string, before = ''): string =>
   `${before}\n__kernel void k(__global float *y, int n) { size_t i = get_global_id(0); ${body} }`;
@@ -56,7 +56,7 @@ describe('a source that nobody would write', () => {
     const lowered = lowerKernel(parseProgram(source), 'k');
     if (lowered === null) throw new Error('the kernel was not found');
     const scalars = new Map([['n', 5]]);
-    const views = viewsOf(lowered, { launched: [65_536], local: [64], width: 32, scalars });
+    const views = new Views(lowered, { launched: [65_536], local: [64], width: 32, scalars });
     const accesses = analyseAccesses(lowered, views);
     analyseBranches(lowered, views);
     countBarriers(lowered, views);
