@@ -16,17 +16,19 @@ interface Sorted {
   readonly last: Visit;
   readonly visits: number;
   readonly durations: readonly number[];
+  readonly medianNs: number | null;
 }
 
 /** By the first visit: it is the same object in every later state of the same configuration. */
 const sortedOf = new WeakMap<Visit, Sorted>();
 
 const merge = (a: readonly number[], b: readonly number[]): readonly number[] => {
-  if (a.length === 0) return b;
   const merged = new Array<number>(a.length + b.length);
-  let [left, right] = [0, 0];
+  let left = 0;
+  let right = 0;
   for (let place = 0; place < merged.length; place += 1) {
-    const [one, other] = [a[left] ?? Infinity, b[right] ?? Infinity];
+    const one = a[left] ?? Infinity;
+    const other = b[right] ?? Infinity;
     if (one <= other) left += 1;
     else right += 1;
     merged[place] = Math.min(one, other);
@@ -34,27 +36,29 @@ const merge = (a: readonly number[], b: readonly number[]): readonly number[] =>
   return merged;
 };
 
-/** All durations of a configuration in ns, ascending. */
-export const sortedSamples = (state: ConfigurationState): readonly number[] => {
-  const { visits } = state;
-  const [first, last] = [visits[0], visits.at(-1)];
-  if (first === undefined || last === undefined) return [];
+const sorted = ({ visits }: ConfigurationState): Sorted | null => {
+  const first = visits[0];
+  const last = visits.at(-1);
+  if (first === undefined || last === undefined) return null;
   const known = sortedOf.get(first);
-  if (known?.last === last && known.visits === visits.length) return known.durations;
+  if (known?.last === last && known.visits === visits.length) return known;
   const grown = known !== undefined && visits[known.visits - 1] === known.last;
   const fresh = grown ? visits.slice(known.visits) : visits;
-  const durations = merge(
-    grown ? known.durations : [],
-    sortedTogether(fresh.map(({ samples }) => samples.runNs)),
-  );
+  const added = sortedTogether(fresh.map(({ samples }) => samples.runNs));
+  const durations = grown ? merge(known.durations, added) : added;
+  const found = { last, visits: visits.length, durations, medianNs: medianOfSorted(durations) };
   // An older state of the same configuration must not push out the newest.
-  if (known === undefined || grown) sortedOf.set(first, { last, visits: visits.length, durations });
-  return durations;
+  if (known === undefined || grown) sortedOf.set(first, found);
+  return found;
 };
+
+/** All durations of a configuration in ns, ascending. */
+export const sortedSamples = (state: ConfigurationState): readonly number[] =>
+  sorted(state)?.durations ?? [];
 
 /** Median of all durations of a configuration in ns; null without samples. */
 export const pooledMedian = (state: ConfigurationState): number | null =>
-  medianOfSorted(sortedSamples(state));
+  sorted(state)?.medianNs ?? null;
 
 const stepOf = new WeakMap<Visit, number>();
 
@@ -83,22 +87,40 @@ export interface RoundMedian {
 
 const roundsOf = new WeakMap<ConfigurationState, readonly RoundMedian[]>();
 
-/** One entry per round that gave samples, by round: the unit of every interval. */
-export const roundSeries = (state: ConfigurationState): readonly RoundMedian[] => {
-  const before = roundsOf.get(state);
-  if (before !== undefined) return before;
+/** Whether each visit is a round of its own, in their order: so it is unless a round was measured again. */
+const isByRound = (visits: readonly Visit[]): boolean => {
+  let before = -Infinity;
+  for (const { round } of visits) {
+    if (round <= before) return false;
+    before = round;
+  }
+  return true;
+};
+
+const listsByRound = (
+  visits: readonly Visit[],
+): Iterable<readonly [round: number, lists: readonly (readonly number[])[]]> => {
   const byRound = new Map<number, (readonly number[])[]>();
-  for (const { round, samples } of state.visits) {
+  for (const { round, samples } of visits) {
     const earlier = byRound.get(round);
     if (earlier === undefined) byRound.set(round, [samples.runNs]);
     else earlier.push(samples.runNs);
   }
-  const series = [...byRound]
-    .flatMap(([round, lists]) => {
-      const medianNs = medianOfSorted(sortedTogether(lists));
-      return medianNs === null ? [] : [{ round, medianNs }];
-    })
-    .sort((a, b) => a.round - b.round);
+  return [...byRound].sort(([a], [b]) => a - b);
+};
+
+/** One entry per round that gave samples, by round: the unit of every interval. */
+export const roundSeries = (state: ConfigurationState): readonly RoundMedian[] => {
+  const before = roundsOf.get(state);
+  if (before !== undefined) return before;
+  const { visits } = state;
+  const series: RoundMedian[] = [];
+  const add = (round: number, lists: readonly (readonly number[])[]): void => {
+    const medianNs = medianOfSorted(sortedTogether(lists));
+    if (medianNs !== null) series.push({ round, medianNs });
+  };
+  if (isByRound(visits)) for (const { round, samples } of visits) add(round, [samples.runNs]);
+  else for (const [round, lists] of listsByRound(visits)) add(round, lists);
   roundsOf.set(state, series);
   return series;
 };

@@ -17,6 +17,7 @@ import type { RatioAt } from './ratio';
 import { pairedRatios } from './ratio';
 import { byPreference } from './recommend';
 import type { ConfigurationState, DeviceState, Run } from './run-types';
+import type { TimeSource } from './sample';
 import type { Steps } from './steps';
 import { finishSteps } from './steps';
 import { sourcesOf } from './summary';
@@ -48,8 +49,9 @@ const splitByClock = (
   readonly ranked: readonly ConfigurationState[];
   readonly others: readonly ConfigurationState[];
 } => {
-  const device = states.filter((state) => clockOf(state) === 'device');
-  const host = states.filter((state) => clockOf(state) === 'host');
+  const device: ConfigurationState[] = [];
+  const host: ConfigurationState[] = [];
+  for (const state of states) (clockOf(state) === 'host' ? host : device).push(state);
   return host.length > device.length
     ? { ranked: host, others: device }
     : { ranked: device, others: host };
@@ -227,7 +229,8 @@ const judgeDevice = function* (device: DeviceState, plateau: number): Steps<Verd
     return state !== undefined && (yield* isSafeChoice(state, rivals, 1 + plateau, timerShare));
   };
   const preferred = byPreference(judgeable(inPlateau), wavefront ?? null);
-  const sources = new Set(compared.flatMap((state) => sourcesOf(state)));
+  const sources = new Set<TimeSource>();
+  for (const state of compared) for (const source of sourcesOf(state)) sources.add(source);
   return {
     ...(yield* choose(ranked, preferred, isSafe)),
     deviceKey: device.device.key,

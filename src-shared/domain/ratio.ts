@@ -9,6 +9,7 @@
  */
 import { mean } from 'simple-statistics';
 import type { RoundMedian } from './pooled';
+import { sortedTogether } from './statistics';
 import { studentQuantile } from './student-t';
 
 /** Times ÷ times: 2 means twice as long. */
@@ -36,17 +37,19 @@ const cutOf = (rounds: number): number => Math.floor((rounds < 8 ? 0.15 : 0.25) 
 export const fewestRounds = 3;
 
 const trimmed = (values: readonly number[]): Trimmed => {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = sortedTogether([values]);
   const n = sorted.length;
   const cut = cutOf(n);
   const kept = sorted.slice(cut, n - cut);
-  const first = kept[0] ?? 0;
-  const last = kept.at(-1) ?? 0;
-  const winsorised = sorted.map((value) => Math.min(Math.max(value, first), last));
-  const center = mean(winsorised);
-  const squares = winsorised.reduce((sum, value) => sum + (value - center) ** 2, 0);
+  const center = mean(kept);
+  // Winsorised: the values that were cut become the outermost of those that were kept.
+  sorted.fill(kept[0] ?? 0, 0, cut);
+  sorted.fill(kept.at(-1) ?? 0, n - cut);
+  const middle = mean(sorted);
+  let squares = 0;
+  for (const value of sorted) squares += (value - middle) ** 2;
   const h = kept.length;
-  return { center: mean(kept), squaredError: squares / (h * (h - 1)), degrees: h - 1 };
+  return { center, squaredError: squares / (h * (h - 1)), degrees: h - 1 };
 };
 
 const interval = (center: number, reach: number, rounds: number): RatioInterval => ({
@@ -85,7 +88,8 @@ export const pairedRatios = (
   const ratios = pairedLogRatios(a, b);
   if (ratios.length < fewestRounds) return null;
   const { center, squaredError, degrees } = trimmed(ratios);
-  const [error, step] = [Math.sqrt(squaredError), Math.log1p(timerShare)];
+  const error = Math.sqrt(squaredError);
+  const step = Math.log1p(timerShare);
   return (oneSided) =>
     interval(center, studentQuantile(oneSided, degrees) * error + step, ratios.length);
 };

@@ -16,22 +16,19 @@ interface Scored<T> {
   readonly items: number;
   /** Distance to the middle of the plateau, log₂ of work-items per group. */
   readonly distance: number;
+  /** 1 for a power of two, 1 for a multiple of the wavefront where that is known; else 0. */
+  readonly power: number;
+  readonly multiple: number;
 }
-
-const isPowerOfTwo = (items: number): boolean => Number.isInteger(Math.log2(items));
 
 /** Distances closer than this are equal: they are differences of logarithms. */
 const sameDistance = 1e-9;
 
 /** Below zero: a comes first. */
-const compare = <T>(a: Scored<T>, b: Scored<T>, wavefront: number | null): number => {
+const compare = <T>(a: Scored<T>, b: Scored<T>): number => {
   if (Math.abs(a.distance - b.distance) > sameDistance) return a.distance - b.distance;
-  const power = Number(isPowerOfTwo(b.items)) - Number(isPowerOfTwo(a.items));
-  if (power !== 0) return power;
-  if (wavefront !== null && wavefront > 1) {
-    const multiple = Number(b.items % wavefront === 0) - Number(a.items % wavefront === 0);
-    if (multiple !== 0) return multiple;
-  }
+  if (a.power !== b.power) return b.power - a.power;
+  if (a.multiple !== b.multiple) return b.multiple - a.multiple;
   if (a.items !== b.items) return a.items - b.items;
   // Shapes of equally many items: the longer row first, then column; neighbours in x share cache lines.
   const place = a.local.findIndex((size, dimension) => size !== b.local[dimension]);
@@ -47,19 +44,25 @@ export const byPreference = <T extends Candidate>(
   wavefront: number | null,
 ): readonly T[] => {
   const explicit = plateau.flatMap((candidate) => {
-    const items = groupItems(candidate.local);
-    return items === null || candidate.local === null
+    const { local } = candidate;
+    const items = groupItems(local);
+    return items === null || local === null
       ? []
-      : [{ candidate, local: candidate.local, items }];
+      : [{ candidate, local, items, logarithm: Math.log2(items) }];
   });
-  const sizes = explicit.map((entry) => Math.log2(entry.items));
-  const middle = (Math.min(...sizes) + Math.max(...sizes)) / 2;
-  const scored: Scored<T>[] = explicit.map((entry) => ({
-    ...entry,
-    distance: Math.abs(Math.log2(entry.items) - middle),
+  const logarithms = explicit.map(({ logarithm }) => logarithm);
+  const middle = (Math.min(...logarithms) + Math.max(...logarithms)) / 2;
+  const width = wavefront !== null && wavefront > 1 ? wavefront : null;
+  const scored = explicit.map(({ candidate, local, items, logarithm }): Scored<T> => ({
+    candidate,
+    local,
+    items,
+    distance: Math.abs(logarithm - middle),
+    power: Number(Number.isInteger(logarithm)),
+    multiple: Number(width !== null && items % width === 0),
   }));
   return [
-    ...scored.sort((a, b) => compare(a, b, wavefront)).map(({ candidate }) => candidate),
+    ...scored.sort(compare).map(({ candidate }) => candidate),
     ...plateau.filter(({ local }) => local === null),
   ];
 };

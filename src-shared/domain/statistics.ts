@@ -96,10 +96,41 @@ export const modifiedZ = (values: readonly number[]): readonly number[] => {
 
 const outlierLimit = 3.5;
 
-/** All values of several lists in ascending order. */
-export const sortedTogether = (lists: readonly (readonly number[])[]): readonly number[] => {
+/** Up to this many values are sorted quicker in place than by the engine, which makes arrays for it. */
+const fewValues = 24;
+
+const sortFew = (values: number[]): number[] => {
+  for (let place = 1; place < values.length; place += 1) {
+    const value = values[place] ?? 0;
+    let to = place;
+    for (; to > 0; to -= 1) {
+      const before = values[to - 1] ?? 0;
+      if (before <= value) break;
+      values[to] = before;
+    }
+    values[to] = value;
+  }
+  return values;
+};
+
+/** All values of several lists in ascending order, in a new array. */
+export const sortedTogether = (lists: readonly (readonly number[])[]): number[] => {
+  let length = 0;
+  for (const list of lists) length += list.length;
+  if (length <= fewValues) {
+    // As long as it is going to be: an array that grows is made larger than it needs.
+    const values = new Array<number>(length);
+    let place = 0;
+    for (const list of lists) {
+      for (const value of list) {
+        values[place] = value;
+        place += 1;
+      }
+    }
+    return sortFew(values);
+  }
   // Typed arrays sort as numbers, several times faster than with a comparison.
-  const all = new Float64Array(lists.reduce((sum, list) => sum + list.length, 0));
+  const all = new Float64Array(length);
   let place = 0;
   for (const list of lists) {
     all.set(list, place);

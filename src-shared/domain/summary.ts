@@ -5,7 +5,7 @@
  */
 import { roundMedians, sortedSamples } from './pooled';
 import type { ConfigurationState } from './run-types';
-import { timeSources, type TimeSource, type VisitSamples } from './sample';
+import { timeSources, type TimeSource } from './sample';
 import type { GlobalSize } from './sizes';
 import type { Summary } from './statistics';
 import { medianInterval, summarizeSorted } from './statistics';
@@ -60,18 +60,33 @@ const samplesSummary = (state: ConfigurationState): Summary => {
 /** More replaced times than this share, and the configuration's times are the host's (the timer's test draws the same line). */
 const mostReplaced = 0.25;
 
+/** A source alone, as nearly every configuration has it. */
+const alone: Readonly<Record<TimeSource, readonly TimeSource[]>> = {
+  event: ['event'],
+  batch: ['batch'],
+  wall: ['wall'],
+};
+
 /** The sources of the visits that hold samples, best trusted first, without repeats. */
-export const sourcesOf = (state: ConfigurationState): readonly TimeSource[] => {
-  const count = (of: (samples: VisitSamples) => number): number =>
-    state.visits.reduce((sum, { samples }) => sum + of(samples), 0);
-  const replaced = count(({ wallAt }) => wallAt?.length ?? 0);
-  if (replaced > mostReplaced * count(({ runNs }) => runNs.length)) return ['wall'];
-  const found = new Set(
-    state.visits
-      .filter((visit) => visit.samples.runNs.length > 0)
-      .map((visit) => visit.samples.timeSource),
-  );
-  return timeSources.filter((source) => found.has(source));
+export const sourcesOf = ({ visits }: ConfigurationState): readonly TimeSource[] => {
+  let replaced = 0;
+  let all = 0;
+  let first: TimeSource | null = null;
+  let isMixed = false;
+  for (const { samples } of visits) {
+    replaced += samples.wallAt?.length ?? 0;
+    if (samples.runNs.length === 0) continue;
+    all += samples.runNs.length;
+    first ??= samples.timeSource;
+    if (samples.timeSource !== first) isMixed = true;
+  }
+  if (replaced > mostReplaced * all) return alone.wall;
+  if (first === null) return [];
+  return isMixed
+    ? timeSources.filter((source) =>
+        visits.some(({ samples }) => samples.runNs.length > 0 && samples.timeSource === source),
+      )
+    : alone[first];
 };
 
 /** `asked` is the asked global size: padding is not work. */

@@ -5,6 +5,7 @@ import {
   medianOf,
   medianRank,
   modifiedZ,
+  sortedTogether,
   summarize,
 } from '@shared/domain/statistics';
 
@@ -119,4 +120,19 @@ test('modifiedZ falls back to the mean deviation when more than half of the valu
   // Median 10, MAD 0, mean deviation 4/5 -> the last is 4 ÷ (1.253314·0.8) = 3.99 away.
   expect(modifiedZ([10, 10, 10, 10, 14])[4]).toBeCloseTo(3.989, 3);
   expect(modifiedZ([5, 5, 5])).toEqual([0, 0, 0]);
+});
+
+describe('sortedTogether', () => {
+  test('holds all values of all lists in order, few or many', () => {
+    const lists = fc.array(fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 12 }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(lists, (given) => {
+        const before = JSON.stringify(given);
+        expect(sortedTogether(given)).toEqual(given.flat().sort((a, b) => a - b));
+        expect(JSON.stringify(given)).toBe(before);
+      }),
+    );
+  });
 });
