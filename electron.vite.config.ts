@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
-import { firstLoad } from './build/first-load.mjs';
+import { firstLoad, oneFirstChunk } from './build/first-load.mjs';
 import { helpPages } from './build/help-pages.mjs';
 
 const root = import.meta.dirname;
@@ -10,6 +10,7 @@ const alias = {
   '@main': resolve(root, 'src-main'),
   '@renderer': resolve(root, 'src-renderer'),
 };
+const rendererPage = resolve(root, 'src-renderer/index.html');
 /** The oldest runtime that the product runs on (Electron 33): electron-vite would take the newest's. */
 const nodeTarget = 'node20.18';
 const chromeTarget = 'chrome130';
@@ -53,7 +54,10 @@ export default defineConfig({
       // Read from the disk, not from a network.
       chunkSizeWarningLimit: 4_000,
       outDir: resolve(root, 'out/renderer'),
-      rolldownOptions: { input: resolve(root, 'src-renderer/index.html') },
+      rolldownOptions: {
+        input: rendererPage,
+        output: { codeSplitting: oneFirstChunk(rendererPage) },
+      },
     },
   },
 });

@@ -1,3 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 export const firstLoad: () => Plugin;
+export const oneFirstChunk: (page: string) => Rolldown.CodeSplittingOptions;

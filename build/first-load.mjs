@@ -1,7 +1,9 @@
 /**
- * A step of the renderer's build: names in index.html the faces of the first text, which would otherwise be
- * found out of the style sheets only when it is drawn; until then it would stand in a face of the system,
- * slowly found, and be drawn again. Decides which faces that are; one that the build lacks is an error.
+ * What the window reads to show its first view, as a step of the renderer's build. All its code and styles are one
+ * file each: every file costs a way through three processes. The faces of the first text are named in index.html;
+ * they would otherwise be found out of the style sheet only when it is drawn, and until then it would stand in a
+ * face of the system, slowly found, and be drawn again. Decides which faces that are; one that the build lacks is
+ * an error.
  */
 const faces = [
   'inter-latin-wght-normal',
@@ -27,3 +29,27 @@ export const firstLoad = () => ({
     },
   },
 });
+
+/**
+ * One chunk for all that `page` (a path) imports without waiting, whichever later part shares it.
+ * @returns {import('vite').Rolldown.CodeSplittingOptions}
+ */
+export const oneFirstChunk = (page) => {
+  /** @type {Set<string> | null} */
+  let first = null;
+  const reachedFrom = (start, context) => {
+    const reached = new Set();
+    const waiting = [start];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (reached.has(id)) continue;
+      reached.add(id);
+      waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+    }
+    return reached;
+  };
+  const name = (id, context) => {
+    first ??= reachedFrom(page, context);
+    return first.has(id) ? 'first' : null;
+  };
+  return { groups: [{ name, debugName: 'first' }] };
+};

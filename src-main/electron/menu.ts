@@ -1,6 +1,6 @@
 /**
- * The menu bar. Until the page has said what it can do it holds the system's own roles; then it is what the
- * page sends, in the page's language. Keys are shown here and heard by the page, so that none acts twice.
+ * The menu bar. Until the page has said what it can do there is none, or on macOS, which always shows one, that of
+ * the system's own roles; then it is what the page sends, in the page's language. Keys are shown here and heard by the page, so that none acts twice.
  * There is no Reload: F5 runs a sweep, and a reload would only lose what is typed.
  */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
@@ -8,14 +8,12 @@ import type { Menu as MenuModel, MenuEntry } from '@shared/ipc/shell';
 
 const mac = process.platform === 'darwin';
 
-/** What stands there before the page does. */
+/** What stands there before the page does. Called before the app is ready, it keeps Electron from making its own. */
 export const setFirstMenu = (): void => {
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      mac ? { role: 'appMenu' } : { role: 'fileMenu' },
-      { role: 'editMenu' },
-      { role: 'windowMenu' },
-    ]),
+    mac
+      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
+      : null,
   );
 };
 

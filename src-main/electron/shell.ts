@@ -9,7 +9,7 @@ import type { CommandHandlers } from '@shared/ipc/contract';
 import type { Menu, ShellPreferences } from '@shared/ipc/shell';
 import type { Send } from '../ipc/streams';
 import { popUpTextMenu } from './context-menu';
-import { setFirstMenu, setMenu } from './menu';
+import { setMenu } from './menu';
 import { createRunNotices, type RunNotice } from './run-notice';
 import { createTaskbar, type Progress } from './taskbar';
 import { createUpdates } from './updates';
@@ -54,7 +54,6 @@ export const createShell = (
     notify: true,
     updates: false,
   };
-  setFirstMenu();
 
   const choose = (id: string): void => send('action', { id });
   /** Shown ones are kept: one that is collected no longer hears its click. */

@@ -12,6 +12,7 @@ import { appOrigin, registerAppScheme, serveApp } from './app-protocol';
 import { watchCrashes } from './crash-report';
 import { createHelp } from './help-window';
 import { lockContents, lockSession } from './lock-down';
+import { setFirstMenu } from './menu';
 import { createOpenedFiles, fileArguments } from './opened-files';
 import { createShell, type Shell } from './shell';
 
@@ -73,6 +74,7 @@ export const startApp = (
 
   if (app.requestSingleInstanceLock()) {
     registerAppScheme();
+    setFirstMenu();
     lockContents(origin);
     files.add(fileArguments(process.argv, process.cwd()));
     // macOS tells of files by an event, before the app is ready too.

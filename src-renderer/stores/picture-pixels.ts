@@ -11,7 +11,7 @@ import {
   type FontFace,
   type LoadedFace,
 } from '@shared/report/font-faces';
-import { loadChineseFont } from '../chinese-font';
+import { loadLaterFaces } from '../later-faces';
 
 const scale = 2;
 
@@ -52,7 +52,7 @@ const load = async (face: FontFace): Promise<LoadedFace> => ({
 });
 
 const withFonts = async (svg: string): Promise<string> => {
-  await loadChineseFont();
+  await loadLaterFaces();
   const loaded = await Promise.all(facesFor(svg, facesOfPage(), false).map(load));
   return pictureWithFaces(svg, embeddedFaces(loaded));
 };
