@@ -54,8 +54,9 @@ export const measureInPlace = (
   }
   context.launcher.once(shape);
   const first = factsOf(readOutputs(context, prepared, launch));
-  const bounds = { samples: launches, maxNs };
-  const taken = context.launcher.sample(unrestored, bounds, 1, keepAlive).samples.runNs.length;
+  const chained = { shape: unrestored, samples: launches, maxNs, batchK: 1 };
+  const taken = context.launcher.sample({ ...chained, beforeLaunch: keepAlive }).samples.runNs
+    .length;
   const last = factsOf(readOutputs(context, prepared, launch));
   return {
     restoredNs,

@@ -38,8 +38,8 @@ export const makeShape = (
   { launch, cold }: { readonly launch: LaunchPlan; readonly cold: boolean },
 ): LaunchShape => ({
   kernel: prepared.kernel,
-  global: launch.launched,
-  local: launch.local,
+  global: BigUint64Array.from(launch.launched, BigInt),
+  local: launch.local === null ? null : BigUint64Array.from(launch.local, BigInt),
   restores: usedBuffers(prepared, launch).flatMap(({ buffer, bytes }) =>
     buffer.pristine === null || bytes === 0
       ? []
@@ -82,6 +82,67 @@ export const resetBehindAll = (
   for (const { buffer, bytes } of usedBuffers(prepared, launch)) {
     resetBehind(context.cl, context.queue, buffer, bytes);
   }
+};
+
+/** By byte and length; there are few of them. */
+const patterns = new Map<string, Uint8Array<ArrayBuffer>>();
+
+const patternOf = ({ guard, guardByte }: DeviceBuffer): Uint8Array<ArrayBuffer> => {
+  const key = `${guardByte}:${guard}`;
+  const known = patterns.get(key);
+  if (known !== undefined) return known;
+  const made = new Uint8Array(guard).fill(guardByte);
+  patterns.set(key, made);
+  return made;
+};
+
+/** What guards are read into, kept from one look to the next: one per buffer of a launch. */
+const lookedAt: Uint8Array<ArrayBuffer>[] = [];
+
+const lookAt = (index: number, bytes: number): Uint8Array<ArrayBuffer> => {
+  const known = lookedAt[index];
+  if (known?.length === bytes) return known;
+  const made = new Uint8Array(bytes);
+  lookedAt[index] = made;
+  return made;
+};
+
+/**
+ * Whether nothing was written behind the buffers since they were made; a quicker look than `findOutOfBounds`, which
+ * says what was. false also where more is guarded than that. Blocking: one wait for all of them.
+ */
+export const guardsAreIntact = (
+  { cl, queue }: VisitContext,
+  prepared: PreparedKernel,
+  launch: LaunchPlan,
+): boolean => {
+  const used = usedBuffers(prepared, launch);
+  if (used.some(({ buffer }) => buffer.lead > 0)) return false;
+  const guarded = used.filter(({ buffer }) => buffer.guard > 0);
+  for (const [index, { buffer }] of guarded.entries()) {
+    const { whole, allocated, guard } = buffer;
+    const target = lookAt(index, guard);
+    // The queue is in order: when the last is there, all are.
+    const isLast = index === guarded.length - 1 ? 1 : 0;
+    const status = cl.clEnqueueReadBuffer(
+      queue,
+      whole,
+      isLast,
+      allocated,
+      guard,
+      target,
+      0,
+      null,
+      null,
+    );
+    if (status === 0) continue;
+    // The driver still writes into the memory of those before it.
+    cl.clFinish(queue);
+    check('clEnqueueReadBuffer', status);
+  }
+  return guarded.every(
+    ({ buffer }, index) => Buffer.compare(lookAt(index, buffer.guard), patternOf(buffer)) === 0,
+  );
 };
 
 /**

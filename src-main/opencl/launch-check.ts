@@ -128,6 +128,10 @@ const passedByValue = (args: readonly ResolvedArgument[]): string =>
     )
     .join('|');
 
+/** What was launched before can be launched again as it is. */
+export const isReady = (prepared: PreparedKernel, launch: LaunchPlan): boolean =>
+  prepared.launched.has(launch.configuration) && argumentsSet.get(prepared) === passedBy(launch);
+
 /** Checks, then sets the arguments, then checks again with what the driver says of local memory. */
 export const readyLaunch = (
   context: VisitContext,
@@ -136,9 +140,9 @@ export const readyLaunch = (
 ): Refused | null => {
   const { launched, local, args } = launch;
   // All checks were passed when it was launched before, and often the arguments are still those that are set.
+  if (isReady(prepared, launch)) return null;
   const isKnown = prepared.launched.has(launch.configuration);
   const passed = passedBy(launch);
-  if (isKnown && argumentsSet.get(prepared) === passed) return null;
   const dimensionsFit =
     launched.length >= 1 &&
     launched.length <= 3 &&

@@ -3,8 +3,9 @@
  * allocation between two timed launches but the small integers of the clock.
  *
  * A timed launch is: restore (and finish it, so that neither its time nor its tail counts) – host
- * clock – enqueue – finish – host clock – read the event's four times. Raw device times are kept as
- * 64-bit integers and subtracted only when the visit is over.
+ * clock – enqueue – finish – host clock. The event's four times are read while the next launch's restore is copied, or
+ * behind several launches: a kernel of some ms drives code out of a CPU's caches, and what is run once per launch is
+ * fetched anew each time. Raw device times are kept as 64-bit integers and subtracted only when all is over.
  */
 import type { TimerTrust } from '../profiling/protocol';
 import type { VisitSamples } from '@shared/domain/sample';
@@ -21,8 +22,9 @@ export interface Restore {
 
 export interface LaunchShape {
   readonly kernel: Handle;
-  readonly global: readonly number[];
-  readonly local: readonly number[] | null;
+  /** One to three numbers each, as the driver takes them. */
+  readonly global: BigUint64Array<ArrayBuffer>;
+  readonly local: BigUint64Array<ArrayBuffer> | null;
   readonly restores: readonly Restore[];
   /** Writes memory larger than the last-level cache; null: measure warm. Enqueues only. */
   readonly evictCache: (() => void) | null;
@@ -32,6 +34,21 @@ export interface SampleBounds {
   readonly samples: number;
   /** No further sample is begun after this long; the first is always taken. */
   readonly maxNs: number;
+}
+
+/** The timed launches of one visit. */
+export interface Series extends SampleBounds {
+  readonly shape: LaunchShape;
+  /** Launches per sample. */
+  readonly batchK: number;
+  /** Told before each sample. */
+  readonly beforeLaunch: () => void;
+}
+
+/** What came of one. */
+export interface Taken {
+  readonly samples: VisitSamples;
+  readonly endBeforeStart: number;
 }
 
 /** A kernel shorter than this many timer steps is measured in batches. */
@@ -63,32 +80,42 @@ export interface Launcher {
   first(shape: LaunchShape, onRunning: () => void): number;
   /** An untimed launch; returns its time in ns by the session's time source. */
   once(shape: LaunchShape): number;
-  /** Timed launches. `beforeLaunch` is told before each one. */
-  sample(
-    shape: LaunchShape,
-    bounds: SampleBounds,
-    batchK: number,
-    beforeLaunch: () => void,
-  ): { readonly samples: VisitSamples; readonly endBeforeStart: number };
+  /** Timed launches. */
+  sample(series: Series): Taken;
+  /**
+   * Several in a row, with nothing in between. Those before the one in which a call failed are complete; `failure` is
+   * of the next.
+   */
+  sampleAll(row: readonly Series[]): {
+    readonly taken: readonly Taken[];
+    readonly failure: ClCallFailure | null;
+  };
 }
 
-export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): Launcher => {
+/** Events that are kept, at most, until their times are read. */
+const mostUnread = 32;
+
+/**
+ * `readLate`: the times of several launches may be read behind the last of them. Not on devices where a launch that
+ * fails can take the events of those before it along.
+ */
+export const createLauncher = (
+  cl: OpenCl,
+  queue: Handle,
+  timer: TimerTrust,
+  readLate = false,
+): Launcher => {
   const useEvents = timer.source === 'event';
   const event = new BigUint64Array(1);
-  const lastEvent = new BigUint64Array(1);
   const value = new BigUint64Array(1);
   const status = new Int32Array(1);
-  const globalSize = new BigUint64Array(3);
-  const localSize = new BigUint64Array(3);
   const nap = new Int32Array(new SharedArrayBuffer(4));
-  // Grown to the largest visit and then reused: 4 device times and 2 host times per sample.
+  // Grown to the largest row and then reused: 4 device times and 2 host times per sample.
   let device = new BigUint64Array(0);
   let host = new BigUint64Array(0);
-
-  const setSizes = (shape: LaunchShape): void => {
-    shape.global.forEach((size, index) => (globalSize[index] = BigInt(size)));
-    shape.local?.forEach((size, index) => (localSize[index] = BigInt(size)));
-  };
+  /** First and last event of the samples whose times are not read yet, which are the last ones. */
+  const unread = new BigUint64Array(2 * mostUnread);
+  let unreadCount = 0;
 
   const enqueue = (shape: LaunchShape, target: BigUint64Array<ArrayBuffer> | null): void => {
     const result = cl.clEnqueueNDRangeKernel(
@@ -96,8 +123,8 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
       shape.kernel,
       shape.global.length,
       null,
-      globalSize,
-      shape.local === null ? null : localSize,
+      shape.global,
+      shape.local,
       0,
       null,
       target,
@@ -110,13 +137,21 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
     if (result !== 0) throw new ClCallFailure('clFinish', result);
   };
 
-  const restore = (shape: LaunchShape): void => {
+  const enqueueRestore = (shape: LaunchShape): void => {
     for (const { pristine, target, bytes } of shape.restores) {
       const result = cl.clEnqueueCopyBuffer(queue, pristine, target, 0, 0, bytes, 0, null, null);
       if (result !== 0) throw new ClCallFailure('clEnqueueCopyBuffer', result);
     }
     shape.evictCache?.();
-    if (shape.restores.length > 0 || shape.evictCache !== null) finish();
+  };
+
+  const isRestored = ({ restores, evictCache }: LaunchShape): boolean =>
+    restores.length > 0 || evictCache !== null;
+
+  const restore = (shape: LaunchShape): void => {
+    if (!isRestored(shape)) return;
+    enqueueRestore(shape);
+    finish();
   };
 
   /** One time of an event, or `noTime`. */
@@ -130,21 +165,36 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
     device[at + 3] = timeOf(last, profilingInfo.END);
   };
 
-  /** Launches once or `batchK` times between two readings of the host clock. */
+  /** Reads what is unread of the samples before `end`. */
+  const readTimes = (end: number): void => {
+    for (let index = 0; index < unreadCount; index++) {
+      const first = unread[2 * index] ?? 0n;
+      const last = unread[2 * index + 1] ?? 0n;
+      keepTimes(4 * (end - unreadCount + index), first, last);
+      cl.clReleaseEvent(first);
+      if (last !== first) cl.clReleaseEvent(last);
+    }
+    unreadCount = 0;
+  };
+
+  /** Launches once or `batchK` times between two readings of the host clock. Its events are unread. */
   const launchTimed = (shape: LaunchShape, index: number, batchK: number): void => {
+    let first = 0n;
     host[2 * index] = process.hrtime.bigint();
     enqueue(shape, useEvents ? event : null);
-    for (let launch = 1; launch < batchK; launch++) {
-      enqueue(shape, useEvents && launch === batchK - 1 ? lastEvent : null);
+    if (batchK > 1) {
+      first = event[0] ?? 0n;
+      for (let launch = 1; launch < batchK; launch++) {
+        enqueue(shape, useEvents && launch === batchK - 1 ? event : null);
+      }
     }
     finish();
     host[2 * index + 1] = process.hrtime.bigint();
     if (!useEvents) return;
-    const first = event[0] ?? 0n;
-    const last = batchK > 1 ? (lastEvent[0] ?? 0n) : first;
-    keepTimes(4 * index, first, last);
-    cl.clReleaseEvent(first);
-    if (batchK > 1) cl.clReleaseEvent(last);
+    const last = event[0] ?? 0n;
+    unread[2 * unreadCount] = batchK > 1 ? first : last;
+    unread[2 * unreadCount + 1] = last;
+    unreadCount += 1;
   };
 
   const grow = (samples: number): void => {
@@ -159,20 +209,18 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
     return Number(to - from);
   };
 
-  const collect = (
-    taken: number,
-    batchK: number,
-  ): { readonly samples: VisitSamples; readonly endBeforeStart: number } => {
+  /** The samples from `from` to before `end`. */
+  const collect = (from: number, end: number, batchK: number): Taken => {
     const queueNs: (number | null)[] = [];
     const submitNs: (number | null)[] = [];
     const runNs: number[] = [];
     const wallNs: number[] = [];
     const wallAt: number[] = [];
-    for (let index = 0; index < taken; index++) {
+    for (let index = from; index < end; index++) {
       const wall = Number((host[2 * index + 1] ?? 0n) - (host[2 * index] ?? 0n));
       const at = 4 * index;
       const run = useEvents ? between(device[at + 2], device[at + 3]) : null;
-      if (useEvents && run === null) wallAt.push(index);
+      if (useEvents && run === null) wallAt.push(index - from);
       queueNs.push(useEvents ? between(device[at], device[at + 1]) : null);
       submitNs.push(useEvents ? between(device[at + 1], device[at + 2]) : null);
       runNs.push(Math.round((run ?? wall) / batchK));
@@ -209,9 +257,58 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
     }
   };
 
+  /** Where the samples of each visit of the row end; shorter than the row when a call failed. */
+  const launchRow = (row: readonly Series[], ends: number[]): ClCallFailure | null => {
+    let at = 0;
+    let isCopying = false;
+    try {
+      for (let index = 0; index < row.length; index++) {
+        const series = row[index];
+        if (series === undefined) break;
+        const { shape, samples, maxNs, batchK, beforeLaunch } = series;
+        const last = at + samples;
+        const bound = BigInt(Math.round(Math.min(maxNs, Number.MAX_SAFE_INTEGER)));
+        const begun = process.hrtime.bigint();
+        for (;;) {
+          beforeLaunch();
+          if (isCopying) finish();
+          else restore(shape);
+          launchTimed(shape, at, batchK);
+          at += 1;
+          const isOver = at >= last || (host[2 * at - 1] ?? 0n) - begun >= bound;
+          // Complete, whatever becomes of the restore of the next.
+          if (isOver) ends.push(at);
+          const next = isOver ? row[index + 1]?.shape : shape;
+          isCopying = next !== undefined && isRestored(next);
+          if (isCopying && next !== undefined) {
+            enqueueRestore(next);
+            cl.clFlush(queue);
+          }
+          if (isCopying || !readLate || unreadCount === mostUnread) readTimes(at);
+          if (isOver) break;
+        }
+      }
+      return null;
+    } catch (thrown) {
+      if (!(thrown instanceof ClCallFailure)) throw thrown;
+      return thrown;
+    } finally {
+      readTimes(at);
+    }
+  };
+
+  const sampleAll: Launcher['sampleAll'] = (row) => {
+    grow(row.reduce((sum, { samples }) => sum + samples, 0));
+    const ends: number[] = [];
+    const failure = launchRow(row, ends);
+    const taken = ends.map((end, index) =>
+      collect(ends[index - 1] ?? 0, end, row[index]?.batchK ?? 1),
+    );
+    return { taken, failure };
+  };
+
   return {
     first(shape, onRunning) {
-      setSizes(shape);
       restore(shape);
       const begun = process.hrtime.bigint();
       enqueue(shape, event);
@@ -230,27 +327,20 @@ export const createLauncher = (cl: OpenCl, queue: Handle, timer: TimerTrust): La
     },
 
     once(shape) {
-      setSizes(shape);
       grow(1);
       restore(shape);
       launchTimed(shape, 0, 1);
-      return collect(1, 1).samples.runNs[0] ?? 0;
+      readTimes(1);
+      return collect(0, 1, 1).samples.runNs[0] ?? 0;
     },
 
-    sample(shape, { samples, maxNs }, batchK, beforeLaunch) {
-      setSizes(shape);
-      grow(samples);
-      const begun = process.hrtime.bigint();
-      const bound = BigInt(Math.round(Math.min(maxNs, Number.MAX_SAFE_INTEGER)));
-      let taken = 0;
-      while (taken < samples) {
-        beforeLaunch();
-        restore(shape);
-        launchTimed(shape, taken, batchK);
-        taken += 1;
-        if ((host[2 * taken - 1] ?? 0n) - begun >= bound) break;
-      }
-      return collect(taken, batchK);
+    sample(series) {
+      const { taken, failure } = sampleAll([series]);
+      const [one] = taken;
+      if (failure !== null || one === undefined) throw failure ?? new Error('nothing was launched');
+      return one;
     },
+
+    sampleAll,
   };
 };

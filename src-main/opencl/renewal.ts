@@ -28,6 +28,8 @@ export interface Renewal {
   madeAt: number;
   /** How long that took; null: they were not renewed yet. */
   tookNs: number | null;
+  /** What the next one is expected to take. */
+  costNs: number;
   /** Timed launches that were asked for since. */
   launches: number;
 }
@@ -36,6 +38,7 @@ export const createRenewal = (): Renewal => ({
   visited: new Set(),
   madeAt: performance.now(),
   tookNs: null,
+  costNs: 0,
   launches: 0,
 });
 
@@ -57,29 +60,46 @@ const copied = (
   return made;
 };
 
+/** A visit that is about to be made. */
+interface ComingVisit {
+  readonly configuration: string;
+  /** Timed launches. */
+  readonly samples: number;
+}
+
 /**
- * To be called before each visit, with the timed launches that it is to make. When the driver refuses, the buffers
- * stay where they are: the visit itself will say what is wrong.
+ * To be called once for each visit before it is made, in order. Whether buffers may be renewed before it: a round begins
+ * with it, they are small enough, and there were launches enough since the last time.
  */
-export const renewBuffers = (
-  context: VisitContext & BufferHome,
-  prepared: PreparedKernel,
-  { configuration, samples }: { readonly configuration: string; readonly samples: number },
-): void => {
-  const { renewal, buffers } = prepared;
+export const mayRenew = (
+  context: Pick<VisitContext, 'inHostMemory'>,
+  { renewal, buffers }: PreparedKernel,
+  { configuration, samples }: ComingVisit,
+): boolean => {
   const isNewRound = renewal.visited.has(configuration);
   const { launches } = renewal;
   if (isNewRound) renewal.visited.clear();
   renewal.visited.add(configuration);
   renewal.launches += samples;
-  if (!context.inHostMemory || !isNewRound) return;
-  const bytes = [...buffers.values()].reduce((sum, buffer) => sum + bytesOf(buffer), 0);
-  if (bytes > mostBytes) return;
-  const costNs = renewal.tookNs ?? bytes * nsPerByte;
+  if (!context.inHostMemory || !isNewRound) return false;
+  let bytes = 0;
+  for (const buffer of buffers.values()) bytes += bytesOf(buffer);
+  renewal.costNs = renewal.tookNs ?? bytes * nsPerByte;
+  return bytes <= mostBytes && launches * mostPerLaunchNs >= renewal.costNs;
+};
+
+/**
+ * Renews the buffers before a visit for which `mayRenew` held, unless it is too soon. When the driver refuses, they
+ * stay where they are: the visit itself will say what is wrong.
+ */
+export const renewBuffers = (
+  context: VisitContext & BufferHome,
+  prepared: PreparedKernel,
+  { samples }: ComingVisit,
+): void => {
+  const { renewal, buffers } = prepared;
   const begun = performance.now();
-  const isDue =
-    (begun - renewal.madeAt) * 1e6 >= costNs * leastShare && launches * mostPerLaunchNs >= costNs;
-  if (!isDue) return;
+  if ((begun - renewal.madeAt) * 1e6 < renewal.costNs * leastShare) return;
   try {
     prepared.buffers = copied(context, buffers);
     prepared.shapes.clear();

@@ -37,7 +37,7 @@ import { findLoopLimit } from './loop-limit';
 import type { BuiltProgram } from './program';
 import { buildProgram, created, releaseProgram } from './program';
 import { createReferenceStore } from './reference';
-import { createRenewal, renewBuffers } from './renewal';
+import { createRenewal, mayRenew, renewBuffers } from './renewal';
 import type { OnStage } from './stage-reporter';
 import { createStageReporter } from './stage-reporter';
 import { ClCallFailure, failReasonOf, statusName } from './status';
@@ -45,6 +45,7 @@ import { testTimer } from './timer';
 import type { PreparedKernel, VisitContext } from './launch-check';
 import type { VisitRequest } from './visit';
 import { visitConfiguration } from './visit';
+import { visitInRow } from './visit-row';
 
 export { listDevices } from './devices';
 
@@ -66,8 +67,11 @@ export interface Session {
   ): Answer<PrepareReply>;
   inPlace(request: InPlaceRequest): Answer<InPlaceReply>;
   visit(request: VisitRequest): Answer<VisitReply>;
-  /** Refuses a configuration that was not visited since `prepare`. */
-  visitAgain(visit: FurtherVisit): Answer<VisitReply>;
+  /**
+   * Visits in a row. Ends after one that is refused, and before a configuration that was not visited since `prepare`;
+   * refuses when that is the first.
+   */
+  visitAgain(visits: readonly FurtherVisit[]): Answer<readonly VisitReply[]>;
   chosen(launch: LaunchPlan): Answer<WorkerReplies['chosen']>;
   /** What the device's buffer holds now, as allocated. Throws Error for a name that was not prepared. */
   readBuffer(name: string): Uint8Array<ArrayBuffer>;
@@ -157,7 +161,8 @@ const openDevice = (cl: OpenCl, found: FoundDevice, stages: VisitContext['stages
       maxWorkItemSizes: propertyValue(limits.maxWorkItemSizes) ?? null,
       localMemory: propertyValue(limits.localMemory) ?? null,
     },
-    launcher: createLauncher(cl, queue, timer),
+    // What fails on a CPU device takes the process along: no event is lost by waiting.
+    launcher: createLauncher(cl, queue, timer, info.types.includes('cpu')),
     evictor: createCacheEvictor(
       cl,
       context,
@@ -291,18 +296,16 @@ export const createSession = (onStage: OnStage): Session => {
       if (opened === null) return notOpen;
       if (prepared === null) return notPrepared;
       const { launch, samples } = request;
-      renewBuffers(opened, prepared, { configuration: launch.configuration, samples });
+      const coming = { configuration: launch.configuration, samples };
+      if (mayRenew(opened, prepared, coming)) renewBuffers(opened, prepared, coming);
       return ok(visitConfiguration(opened, prepared, request));
     },
 
-    visitAgain({ configuration, samples, maxNs }) {
+    visitAgain(visits) {
       if (opened === null) return notOpen;
-      const launch = prepared?.plans.get(configuration);
-      if (prepared === null || launch === undefined) return notPrepared;
-      renewBuffers(opened, prepared, { configuration, samples });
-      const further = { warmUps: 0, warmUpNs: 0, cold: false, verify: false } as const;
-      const request: VisitRequest = { type: 'visit', launch, samples, maxNs, ...further };
-      return ok(visitConfiguration(opened, prepared, request));
+      if (prepared === null) return notPrepared;
+      const replies = visitInRow(opened, prepared, visits);
+      return replies.length > 0 ? ok(replies) : notPrepared;
     },
 
     inPlace(request) {

@@ -13,6 +13,7 @@ import type {
 import { initialData } from './device-buffers';
 import {
   findOutOfBounds,
+  guardsAreIntact,
   overwritesOnly,
   makeShape,
   readOutputs,
@@ -28,7 +29,7 @@ import { ClCallFailure, classifyLaunch, leavesWorkerUnusable, statusName } from 
 
 export type VisitRequest = Extract<WorkerRequest, { type: 'visit' }>;
 
-const emptySamples = (timer: TimerTrust): VisitSamples => ({
+export const emptySamples = (timer: TimerTrust): VisitSamples => ({
   timeSource: timer.source,
   batchK: 1,
   queueNs: [],
@@ -37,7 +38,7 @@ const emptySamples = (timer: TimerTrust): VisitSamples => ({
   wallNs: [],
 });
 
-const refusedReply = (refused: Refused): VisitReply => ({
+export const refusedReply = (refused: Refused): VisitReply => ({
   samples: null,
   firstLaunchNs: null,
   warmUps: 0,
@@ -124,11 +125,24 @@ const warmUp = (
 /** Timers with a finer step than this need no batches: no launch is shorter than 20 of their steps. */
 const fineTickNs = 10;
 
-const chooseBatch = (
+/** Whether `chooseBatch` has to launch something to find out. */
+export const batchNeedsTrial = (
+  { timer: { tickNs } }: VisitContext,
+  prepared: PreparedKernel,
+  { restores }: LaunchShape,
+  { configuration }: LaunchPlan,
+): boolean =>
+  tickNs !== null &&
+  tickNs > fineTickNs &&
+  (!prepared.lastRun.has(configuration) ||
+    (restores.length > 0 && prepared.overwritesOnly === null));
+
+/** How many launches make a sample. */
+export const chooseBatch = (
   context: VisitContext,
   prepared: PreparedKernel,
   shape: LaunchShape,
-  { launch }: VisitRequest,
+  launch: LaunchPlan,
 ): { readonly batchK: number; readonly nearTimerResolution: boolean } => {
   const { tickNs } = context.timer;
   if (tickNs === null || tickNs <= fineTickNs) return { batchK: 1, nearTimerResolution: false };
@@ -172,13 +186,13 @@ const takeSamples = (
   if (samples === 0) {
     return { samples: emptySamples(context.timer), endBeforeStart: 0, nearTimerResolution: false };
   }
-  const { batchK, nearTimerResolution } = chooseBatch(context, prepared, shape, request);
-  const keepAlive = (): void => context.stages.keepAlive('launch', launch.configuration);
-  const taken = context.launcher.sample(shape, { samples, maxNs }, batchK, keepAlive);
+  const { batchK, nearTimerResolution } = chooseBatch(context, prepared, shape, launch);
+  const beforeLaunch = (): void => context.stages.keepAlive('launch', launch.configuration);
+  const taken = context.launcher.sample({ shape, samples, maxNs, batchK, beforeLaunch });
   return { ...taken, nearTimerResolution };
 };
 
-const refusedByDriver = (
+export const refusedByDriver = (
   failure: ClCallFailure,
   prepared: PreparedKernel,
   { local }: LaunchPlan,
@@ -194,10 +208,10 @@ const refusedByDriver = (
   workerUnusable: leavesWorkerUnusable(failure),
 });
 
-const shapeOf = (
+export const shapeOf = (
   context: VisitContext,
   prepared: PreparedKernel,
-  request: VisitRequest,
+  request: Pick<VisitRequest, 'launch' | 'cold'>,
 ): LaunchShape => {
   const { configuration } = request.launch;
   const known = request.cold ? undefined : prepared.shapes.get(configuration);
@@ -235,7 +249,9 @@ export const visitConfiguration = (
     } else if (isFirst && context.inHostMemory) {
       // Asked or not: what breaks the memory of this process would be blamed on the next size. The guards are as
       // they were made: after a launch that touched one there is no other in this process.
-      verification = findOutOfBounds(context, prepared, launch, true);
+      if (!guardsAreIntact(context, prepared, launch)) {
+        verification = findOutOfBounds(context, prepared, launch, true);
+      }
     }
     // A visit that begins with its launches was announced by the request: no message is spent on it.
     const announce = isFirst || request.verify ? 'report' : 'keepAlive';

@@ -6,9 +6,7 @@ import type { Result } from '@shared/domain/result';
 import { ok } from '@shared/domain/result';
 import type {
   FromWorker,
-  FurtherVisit,
   ToWorker,
-  VisitReply,
   WorkerFailure,
   WorkerReplies,
   WorkerRequest,
@@ -31,7 +29,7 @@ const answer = (session: Session, request: WorkerRequest): Result<AnyReply, Work
     case 'visit':
       return session.visit(request);
     case 'visits':
-      return visitInTurn(session, request.visits);
+      return session.visitAgain(request.visits);
     case 'in-place':
       return session.inPlace(request);
     case 'chosen':
@@ -40,21 +38,6 @@ const answer = (session: Session, request: WorkerRequest): Result<AnyReply, Work
       session.close();
       return ok(null);
   }
-};
-
-/** Until one is refused or cannot be carried out: what follows it may need another worker. */
-const visitInTurn = (
-  session: Session,
-  visits: readonly FurtherVisit[],
-): Result<readonly VisitReply[], WorkerFailure> => {
-  const replies: VisitReply[] = [];
-  for (const visit of visits) {
-    const reply = session.visitAgain(visit);
-    if (!reply.ok) return replies.length > 0 ? ok(replies) : reply;
-    replies.push(reply.value);
-    if (reply.value.refused !== null) break;
-  }
-  return ok(replies);
 };
 
 const unforeseen = (request: WorkerRequest, thrown: unknown): WorkerFailure => ({

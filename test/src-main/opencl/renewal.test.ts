@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Memory, OpenCl } from '@main/opencl/binding';
 import type { DeviceBuffer } from '@main/opencl/device-buffers';
 import type { PreparedKernel, VisitContext } from '@main/opencl/launch-check';
-import { createRenewal, renewBuffers } from '@main/opencl/renewal';
+import { createRenewal, mayRenew, renewBuffers } from '@main/opencl/renewal';
 
 const buffer: DeviceBuffer = {
   plan: {
@@ -56,10 +56,9 @@ const visitTwice = (cl: OpenCl, inHostMemory = true): PreparedKernel => {
     renewal: { ...createRenewal(), madeAt: performance.now() - 1000 },
   } as Partial<PreparedKernel> as PreparedKernel;
   for (let round = 0; round < 2; round += 1) {
-    renewBuffers(home as Partial<VisitContext> as VisitContext & typeof home, prepared, {
-      configuration: '64',
-      samples: 3,
-    });
+    const coming = { configuration: '64', samples: 3 };
+    if (!mayRenew(home, prepared, coming)) continue;
+    renewBuffers(home as Partial<VisitContext> as VisitContext & typeof home, prepared, coming);
   }
   return prepared;
 };
