@@ -24,7 +24,7 @@ const bundle = () =>
       outDir: inRoot('out', 'bench'),
       emptyOutDir: true,
       rolldownOptions: {
-        input: { bench: inRoot('test/bench/main.ts'), worker: inRoot('src-main/worker.ts') },
+        input: { bench: inRoot('test/bench/main.ts'), worker: inRoot('test/bench/worker.ts') },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
       },
     },

@@ -27,6 +27,7 @@ import type {
 } from '@main/profiling/protocol';
 import type { WorkerHost, WorkerProcess } from '@main/profiling/worker-host';
 import { median, sum } from './arithmetic';
+import type { Stamped } from './worker';
 import { sourceOf, specOf, type Workload } from './workload';
 
 export interface Tap {
@@ -73,7 +74,7 @@ export interface Product {
 interface Counters {
   /** When the first visit was asked for, and when its first launch began: before that there is no loop yet. */
   firstAt: bigint | null;
-  /** When the worker first told of a step behind its first launch. */
+  /** When the worker first told of a step behind its first launch, by its own clock (worker.ts). */
   behindFirstAt: bigint | null;
   lastAt: bigint;
   launches: number;
@@ -142,7 +143,7 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
   const hear = (message: FromWorker): void => {
     const { counters } = state;
     if (message.type === 'stage' && message.stage !== 'first-launch' && counters.firstAt !== null) {
-      counters.behindFirstAt ??= process.hrtime.bigint();
+      counters.behindFirstAt ??= (message as Stamped).sentAt ?? process.hrtime.bigint();
     }
     if (message.type === 'reply' && counters.askedAt !== null) {
       if (counters.firstAt !== null) counters.asideNs += process.hrtime.bigint() - counters.askedAt;
