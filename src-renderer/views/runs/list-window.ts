@@ -4,7 +4,7 @@
  */
 export const rowHeight = 38;
 export const problemHeight = 72;
-const beyond = 25;
+export const rowsBeyond = 25;
 
 export interface ListWindow {
   readonly first: number;
@@ -33,10 +33,12 @@ const rowAt = (offsets: readonly number[], y: number): number => {
   return low;
 };
 
+/** @param beyond rows on either side of those in sight; scrollTop and viewport in px */
 export const listWindow = (
   offsets: readonly number[],
   scrollTop: number,
   viewport: number,
+  beyond: number,
 ): ListWindow => {
   const count = Math.max(0, offsets.length - 1);
   const all = offsets[count] ?? 0;

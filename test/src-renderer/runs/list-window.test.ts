@@ -11,7 +11,7 @@ describe('the window of a long list', () => {
         const offsets = offsetsOf(rows);
         const all = offsets.at(-1) ?? 0;
         const top = part * Math.max(0, all - viewport);
-        const { first, last, above, below } = listWindow(offsets, top, viewport);
+        const { first, last, above, below } = listWindow(offsets, top, viewport, 25);
         const inside = rows.slice(first, last).reduce((sum, height) => sum + height, 0);
         expect(above + inside + below).toBe(all);
         expect(above).toBeLessThanOrEqual(top);
@@ -22,6 +22,11 @@ describe('the window of a long list', () => {
   });
 
   it('is empty for an empty list', () => {
-    expect(listWindow(offsetsOf([]), 0, 500)).toEqual({ first: 0, last: 0, above: 0, below: 0 });
+    expect(listWindow(offsetsOf([]), 0, 500, 25)).toEqual({
+      first: 0,
+      last: 0,
+      above: 0,
+      below: 0,
+    });
   });
 });
