@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { messages } from '@renderer/i18n';
 
@@ -30,6 +31,26 @@ describe('texts of the window', () => {
       for (const [key, text] of texts) {
         expect(typeof text === 'string' && text.trim() !== '', `${locale} ${key}`).toBe(true);
       }
+    }
+  });
+
+  it('writes English with what the first face has', () => {
+    // A character that it lacks has the engine ask for a hundred other faces, in every size, before it draws a word.
+    const sheet = readFileSync('src-renderer/styles/first-faces.css', 'utf8');
+    const [, named = ''] = /unicode-range:([^;]*);/.exec(sheet) ?? [];
+    const ranges = [...named.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(
+      ([, from = '', to = from]) => [parseInt(from, 16), parseInt(to, 16)] as const,
+    );
+    expect(ranges.length).toBeGreaterThan(10);
+    const has = (sign: string): boolean =>
+      ranges.some(([from, to]) => from <= sign.charCodeAt(0) && sign.charCodeAt(0) <= to);
+    // Mathematics of the built-ins' short texts, which are shown alone.
+    const allowed = new Set(['√', 'π']);
+    for (const [key, text] of en) {
+      expect(
+        [...String(text)].filter((sign) => !has(sign) && !allowed.has(sign)),
+        key,
+      ).toEqual([]);
     }
   });
 

@@ -82,7 +82,7 @@ describe('the sweep panel', () => {
 
   it('shows what is launched when a size does not divide the global size', async () => {
     await addSize('96');
-    expect(byId('padded').text().replaceAll('\u2009', '')).toBe('96 → 1048608');
+    expect(byId('padded').text().replaceAll('\u2009', '')).toBe('96 as 1048608');
   });
 
   it('takes a number of samples and refuses what is none', async () => {
