@@ -32,11 +32,11 @@ export const rowWindow = (
 export const useRowWindow = (count: Ref<number>, height: number) => {
   const scroller = ref<HTMLElement | null>(null);
   const scrollTop = ref(0);
-  // Until it is known: no table is taller than the window.
-  const viewport = ref(window.innerHeight);
+  // Until it is known, which is before anything is painted, the rows beyond are enough.
+  const viewport = ref(0);
   const look = (): void => {
     scrollTop.value = scroller.value?.scrollTop ?? 0;
-    viewport.value = scroller.value?.clientHeight ?? window.innerHeight;
+    viewport.value = scroller.value?.clientHeight ?? 0;
   };
   const sizes = new ResizeObserver(look);
   watch(scroller, (now, before) => {
