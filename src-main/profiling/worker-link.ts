@@ -164,17 +164,15 @@ export const startWorkerLink = (
     }
     current.stage = stage;
     current.detail = detail;
-    watch(
-      current,
-      current.options.boundMs ??
-        boundOf({
-          stage,
-          detail,
-          timeoutSeconds: current.options.timeoutSeconds,
-          buildTimeoutSeconds: current.options.buildTimeoutSeconds,
-          firstLaunchMs: current.firstLaunchMs,
-        }),
-    );
+    const { boundMs, timeoutSeconds, buildTimeoutSeconds } = current.options;
+    const { firstLaunchMs } = current;
+    if (boundMs !== undefined) watch(current, boundMs);
+    else {
+      const context = { stage, detail, timeoutSeconds, buildTimeoutSeconds, firstLaunchMs };
+      // The launch after it may not be announced, and must not be left with less than its bound.
+      const isLaunch = stage === 'launch' || detail === 'running';
+      watch(current, boundOf(context), isLaunch ? silenceMs : 0);
+    }
     current.options.onStage?.(stage, detail);
   };
   const receive = (message: FromWorker): void => {
