@@ -69,6 +69,10 @@ test('the results', async () => {
         await byId(app, `mode-${mode}`).click();
         await shot(mode);
       }
+      await byId(app, 'columns-menu').click();
+      await app.page.getByRole('menu').waitFor();
+      await shot('columns');
+      await app.page.keyboard.press('Escape');
       await byId(app, 'table-device-all').click();
       await shot('side');
       await byId(app, 'table-device-0').click();

@@ -5,6 +5,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byId, expect, resize, test, type StartedApp } from '../app';
+import { looks } from './looks';
 
 const fixtures = join(import.meta.dirname, '../../fixtures/h200/examples');
 const names = readdirSync(fixtures).map((name) => name.replace('.ndrun', ''));
@@ -87,12 +88,7 @@ test('the history', async ({ app }) => {
   await expect(byId(app, `run-item-${saxpy}`)).toBeVisible();
   const theme = () => app.page.evaluate(() => document.documentElement.dataset['theme']);
   const language = () => app.page.evaluate(() => document.documentElement.lang);
-  for (const [wanted, locale, width, height] of [
-    ['light', 'en', 1280, 800],
-    ['dark', 'zh-CN', 1280, 800],
-    ['light', 'zh-CN', 1920, 1080],
-    ['dark', 'en', 1024, 700],
-  ] as const) {
+  for (const [wanted, locale, width, height] of [...looks, ['dark', 'en', 1024, 700] as const]) {
     if ((await theme()) !== wanted) await byId(app, 'theme-toggle').click();
     await expect.poll(theme).toBe(wanted);
     if ((await language()) !== locale) await byId(app, 'locale-toggle').click();

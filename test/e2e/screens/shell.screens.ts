@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byId, expect, resize, test, type StartedApp } from '../app';
+import { looks } from './looks';
 
 const shot = async (app: StartedApp, name: string): Promise<void> => {
   await app.page.screenshot({ path: join('artifacts/screens', `shell-${name}.png`) });
@@ -29,10 +30,7 @@ const show = async (app: StartedApp, theme: string, locale: string): Promise<voi
 test('the frame and the editor', async ({ app }) => {
   await byId(app, 'device-toggle-1').waitFor();
   await app.page.locator('.cm-content').waitFor();
-  for (const [theme, locale, width, height] of [
-    ['light', 'en', 1280, 800],
-    ['dark', 'zh-CN', 1920, 1080],
-  ] as const) {
+  for (const [theme, locale, width, height] of looks) {
     await resize(app, width, height);
     await show(app, theme, locale);
     const name = (what: string) => `${what}-${theme}-${locale}-${width}`;
@@ -54,6 +52,10 @@ test('the frame and the editor', async ({ app }) => {
     await app.page.locator('.cm-completionInfo').waitFor();
     await shot(app, name('completion'));
     await app.page.keyboard.press('Escape');
+    await app.page.locator('.cm-completionInfo').waitFor({ state: 'detached' });
+    // The kernel again as it was, for the next look.
+    await app.page.keyboard.press('Shift+Home');
+    await app.page.keyboard.press('Backspace');
     await byId(app, 'build-options').fill('-cl-mad-enable -cl-f');
     await shot(app, name('options'));
     await byId(app, 'build-options').fill('');

@@ -4,11 +4,7 @@
  */
 import { join } from 'node:path';
 import { byId, expect, newFolder, resize, showIn, startApp, test, type StartedApp } from '../app';
-
-const looks = [
-  ['light', 'en', 1280, 800],
-  ['dark', 'zh-CN', 1920, 1080],
-] as const;
+import { looks } from './looks';
 
 const shot = async (app: StartedApp, name: string): Promise<void> => {
   await app.page.screenshot({ path: join('artifacts/screens', `state-${name}.png`) });
