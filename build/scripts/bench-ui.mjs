@@ -31,7 +31,7 @@ const bundle = (input) =>
 
 await runScript(async () => {
   ensureBuilt();
-  await bundle(process.env.SCRATCH ?? 'test/bench-ui/main.ts');
+  await bundle('test/bench-ui/main.ts');
   const { dist, executable } = await resolveRuntime();
   const [command, words] = withScreen(process.execPath, [
     inRoot('out/bench-ui/main.js'),
