@@ -17,25 +17,31 @@ const longestMs = 60_000;
 const inch = (mm: number): number => mm / 25.4;
 
 let served: string | null = null;
+let prepared: Electron.Session | null = null;
 
 /** The session answers for one address, with the document of the moment, and cancels every other request. */
 const reportSession = (): Electron.Session => {
+  if (prepared !== null) return prepared;
   const own = session.fromPartition(partition, { cache: false });
-  if (own.protocol.isProtocolHandled('app')) return own;
   own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   own.setPermissionCheckHandler(() => false);
   own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: details.url !== address }));
-  own.protocol.handle('app', () =>
-    served === null
-      ? new Response('Not found', { status: 404 })
-      : new Response(served, {
-          headers: {
-            'Content-Type': 'text/html; charset=utf-8',
-            'Content-Security-Policy':
-              "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
+  // As in app-protocol.ts: the newer `handle` would first load Node's HTTP client, which holds up the main process.
+  own.protocol.registerBufferProtocol('app', (_request, respond) => {
+    respond(
+      served === null
+        ? { statusCode: 404, data: Buffer.from('Not found') }
+        : {
+            headers: {
+              'Content-Type': 'text/html; charset=utf-8',
+              'Content-Security-Policy':
+                "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
+            },
+            data: Buffer.from(served),
           },
-        }),
-  );
+    );
+  });
+  prepared = own;
   return own;
 };
 
