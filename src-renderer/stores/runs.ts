@@ -12,6 +12,7 @@ import type { RunEvent } from '@shared/domain/run-event';
 import type { Run, RunPhase, RunSummary } from '@shared/domain/run-types';
 import type { CsvForm, SaveReply } from '@shared/ipc/contract';
 import { workbench } from '@renderer/client';
+import { allDrawn } from '@renderer/tasks/in-turn';
 import { prepareRuns } from './prepare-run';
 import { readRun } from './read-run';
 import { assignSlots, placeAmong } from '@shared/charts/slots';
@@ -319,14 +320,15 @@ const foldInOrder = (run: Run, events: readonly RunEvent[]): Run | 'gap' => {
 };
 
 /** A window that nobody sees may get no frames at all. */
-const longestFrameMs = 500;
+const longestDrawingMs = 500;
 
-/** Resolves when what was shown has been drawn: watchers first, then the frame, then what it put off. */
+/** Resolves when what was shown has been drawn: watchers first, then the frame, then the charts in their turns. */
 const drawn = (): Promise<void> =>
   new Promise((resolve) => {
-    const late = setTimeout(resolve, longestFrameMs);
-    requestAnimationFrame(() => {
+    const late = setTimeout(resolve, longestDrawingMs);
+    const end = (): void => {
       clearTimeout(late);
-      setTimeout(resolve);
-    });
+      resolve();
+    };
+    requestAnimationFrame(() => setTimeout(() => void allDrawn().then(end)));
   });

@@ -5,7 +5,7 @@
 import { nextTask } from './next-task';
 
 const due = new Set<() => void>();
-let busy = false;
+let working: Promise<void> | null = null;
 
 const work = async (): Promise<void> => {
   // Not before the frame that shows the rest of the page.
@@ -20,13 +20,22 @@ const work = async (): Promise<void> => {
 /** Calls `draw` in a task of its own, soon. */
 export const drawInTurn = (draw: () => void): void => {
   due.add(draw);
-  if (busy) return;
-  busy = true;
-  void work().finally(() => {
-    busy = false;
+  if (working !== null) return;
+  working = work();
+  void working.finally(() => {
+    working = null;
     const [next] = due;
     if (next !== undefined) drawInTurn(next);
   });
+};
+
+/** Resolves when nothing is due any more, whatever became of it. */
+export const allDrawn = async (): Promise<void> => {
+  while (working !== null) {
+    await working.catch(() => undefined);
+    // The next round begins when this one has been cleared away.
+    await nextTask();
+  }
 };
 
 /** Takes a drawing back. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Steps } from '@shared/domain/steps';
-import { drawInTurn, forgetDrawing } from '@renderer/tasks/in-turn';
+import { allDrawn, drawInTurn, forgetDrawing } from '@renderer/tasks/in-turn';
 import { inSlices } from '@renderer/tasks/slices';
 
 afterEach(() => vi.restoreAllMocks());
@@ -46,5 +46,16 @@ describe('drawings in turn', () => {
     expect(order).toEqual([]);
     await done;
     expect(order).toEqual(['a', 'b']);
+  });
+
+  it('are over when also those are that they asked for', async () => {
+    const order: string[] = [];
+    drawInTurn(() => {
+      order.push('worked out');
+      drawInTurn(() => void order.push('drawn'));
+    });
+    await allDrawn();
+    expect(order).toEqual(['worked out', 'drawn']);
+    await allDrawn();
   });
 });
