@@ -27,7 +27,7 @@ const reportSession = (): Electron.Session => {
   own.setPermissionCheckHandler(() => false);
   own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: details.url !== address }));
   // As in app-protocol.ts: the newer `handle` would first load Node's HTTP client, which holds up the main process.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- said above
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- its successor holds up the main process
   own.protocol.registerBufferProtocol('app', (_request, respond) => {
     respond(
       served === null
