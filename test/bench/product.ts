@@ -45,6 +45,8 @@ export interface ProductSweep {
   readonly launches: number;
   /** Wall times of first launches, ns. */
   readonly firstNs: number;
+  /** Device time of all copies that restored something for a visit, ns. */
+  readonly copyNs: number;
   /** Visits. */
   readonly visits: number;
 }
@@ -79,8 +81,9 @@ interface Counters {
   lastAt: bigint;
   launches: number;
   firstNs: number;
+  copyNs: number;
   visits: number;
-  /** When a question beside the visits (growth in place, the driver's choice) was asked; null: none is open. */
+  /** Since when a question beside the visits (growth in place, the driver's choice) is open or waited for; null: none. */
   askedAt: bigint | null;
   /** Time that such questions took between the first visit and the last, ns. */
   asideNs: bigint;
@@ -92,6 +95,7 @@ const fresh = (): Counters => ({
   lastAt: 0n,
   launches: 0,
   firstNs: 0,
+  copyNs: 0,
   visits: 0,
   askedAt: null,
   asideNs: 0n,
@@ -113,6 +117,10 @@ const countReply = (counters: Counters, reply: VisitReply): void => {
   counters.firstNs += firstLaunchNs ?? 0;
   if (samples !== null) counters.launches += samples.runNs.length * samples.batchK;
 };
+
+/** The worker has been idle since its last answer, and waited for a question that comes now. */
+const idleSince = ({ firstAt, lastAt }: Counters, now: bigint): bigint =>
+  firstAt !== null && lastAt > firstAt ? lastAt : now;
 
 interface TapState {
   tap: Tap;
@@ -154,6 +162,7 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
     const replies = (Array.isArray(value) ? value : [value]).filter(isVisit);
     if (replies.length === 0) return;
     state.counters.lastAt = process.hrtime.bigint();
+    state.counters.copyNs += (message as Stamped).copyNs ?? 0;
     for (const reply of replies) countReply(state.counters, reply);
   };
   return {
@@ -166,7 +175,9 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
         send: ({ id, request }) => {
           const now = process.hrtime.bigint();
           if (request.type === 'visit') state.counters.firstAt ??= now;
-          else if (request.type !== 'visits') state.counters.askedAt = now;
+          else if (request.type !== 'visits') {
+            state.counters.askedAt = idleSince(state.counters, now);
+          }
           worker.send({ id, request: change(request) });
         },
         onMessage: (listener) =>
@@ -254,9 +265,9 @@ export const openProduct = async (workerPath: string): Promise<Product> => {
       state.global = work.global;
       state.counters = fresh();
       const run = await measure([device], work, local, options);
-      const { firstAt, lastAt, asideNs, launches, firstNs, visits } = state.counters;
+      const { firstAt, lastAt, asideNs, launches, firstNs, copyNs, visits } = state.counters;
       const loopNs = Number(lastAt - (firstAt ?? lastAt) - asideNs);
-      return { run, loopNs, launches, firstNs, visits };
+      return { run, loopNs, launches, firstNs, copyNs, visits };
     },
     close: async () => {
       await engine.close();
