@@ -157,6 +157,7 @@ export interface OpenCl {
     waits: Memory,
     event: Memory,
   ): Status;
+  clWaitForEvents(count: number, events: Memory): Status;
   clFlush(queue: Handle): Status;
   clFinish(queue: Handle): Status;
   clGetEventInfo: Query;
@@ -230,6 +231,7 @@ const signatures: Readonly<
   clEnqueueReadBuffer: ['i32', 'p p u32 size size p u32 p p'],
   clEnqueueCopyBuffer: ['i32', 'p p p size size size u32 p p'],
   clEnqueueNDRangeKernel: ['i32', 'p p u32 p p p u32 p p'],
+  clWaitForEvents: ['i32', 'u32 p'],
   clFlush: ['i32', 'p'],
   clFinish: ['i32', 'p'],
   clGetEventInfo: ['i32', 'p u32 size p p'],

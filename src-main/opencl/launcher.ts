@@ -1,9 +1,9 @@
 /**
- * The launch loop: one blocking finish per launch, no polling, no promise, no message and no
+ * The launch loop: one blocking wait per launch, no polling, no promise, no message and no
  * allocation between two timed launches but the small integers of the clock.
  *
  * A timed launch is: restore (and finish it, so that neither its time nor its tail counts) – host
- * clock – enqueue – finish – host clock. The event's four times are read while the next launch's restore is copied, or
+ * clock – enqueue – wait – host clock. The event's four times are read while the next launch's restore is copied, or
  * behind several launches: a kernel of some ms drives code out of a CPU's caches, and what is run once per launch is
  * fetched anew each time. Raw device times are kept as 64-bit integers and subtracted only when all is over.
  */
@@ -11,23 +11,15 @@ import type { TimerTrust } from '../profiling/protocol';
 import type { VisitSamples } from '@shared/domain/sample';
 import type { Handle, OpenCl } from './binding';
 import { eventInfo, executionStatus, profilingInfo } from './constants';
+import type { Restored } from './restorer';
+import { createRestorer } from './restorer';
 import { check, ClCallFailure } from './status';
 
-/** A device-side copy that is made before each launch. */
-export interface Restore {
-  readonly pristine: Handle;
-  readonly target: Handle;
-  readonly bytes: number;
-}
-
-export interface LaunchShape {
+export interface LaunchShape extends Restored {
   readonly kernel: Handle;
-  /** One to three numbers each, as the driver takes them. */
+  /** One to three numbers each, as the driver takes them. `local`: null, the driver chooses. */
   readonly global: BigUint64Array<ArrayBuffer>;
   readonly local: BigUint64Array<ArrayBuffer> | null;
-  readonly restores: readonly Restore[];
-  /** Writes memory larger than the last-level cache; null: measure warm. Enqueues only. */
-  readonly evictCache: (() => void) | null;
 }
 
 export interface SampleBounds {
@@ -96,16 +88,20 @@ export interface Launcher {
 const mostUnread = 32;
 
 /**
- * `readLate`: the times of several launches may be read behind the last of them. Not on devices where a launch that
- * fails can take the events of those before it along.
+ * `inHostMemory`: the device is a CPU. What fails on it takes this process along, and so the times of several launches
+ * are read behind the last of them (elsewhere a launch that fails can take the events of those before it along); and
+ * the copies for a launch are enqueued behind the one before, since the way from its end to this process and back to
+ * the device takes longer than many a copy.
  */
 export const createLauncher = (
   cl: OpenCl,
   queue: Handle,
   timer: TimerTrust,
-  readLate = false,
+  inHostMemory = false,
 ): Launcher => {
   const useEvents = timer.source === 'event';
+  const canFollow = useEvents && inHostMemory;
+  const restorer = createRestorer(cl, queue);
   const event = new BigUint64Array(1);
   const value = new BigUint64Array(1);
   const status = new Int32Array(1);
@@ -137,21 +133,10 @@ export const createLauncher = (
     if (result !== 0) throw new ClCallFailure('clFinish', result);
   };
 
-  const enqueueRestore = (shape: LaunchShape): void => {
-    for (const { pristine, target, bytes } of shape.restores) {
-      const result = cl.clEnqueueCopyBuffer(queue, pristine, target, 0, 0, bytes, 0, null, null);
-      if (result !== 0) throw new ClCallFailure('clEnqueueCopyBuffer', result);
-    }
-    shape.evictCache?.();
-  };
-
-  const isRestored = ({ restores, evictCache }: LaunchShape): boolean =>
-    restores.length > 0 || evictCache !== null;
-
-  const restore = (shape: LaunchShape): void => {
-    if (!isRestored(shape)) return;
-    enqueueRestore(shape);
-    finish();
+  /** Until the launch of `event` is over; what was enqueued behind it is not waited for. */
+  const awaitLaunch = (): void => {
+    const result = cl.clWaitForEvents(1, event);
+    if (result !== 0) throw new ClCallFailure('clWaitForEvents', result);
   };
 
   /** One time of an event, or `noTime`. */
@@ -177,8 +162,27 @@ export const createLauncher = (
     unreadCount = 0;
   };
 
-  /** Launches once or `batchK` times between two readings of the host clock. Its events are unread. */
-  const launchTimed = (shape: LaunchShape, index: number, batchK: number): void => {
+  /** Whether anything was begun behind a launch. A refusal is not the launch's: it comes again in its own place. */
+  const beginBehind = (follower: LaunchShape): boolean => {
+    if (!canFollow) return false;
+    try {
+      return restorer.begin(follower);
+    } catch (thrown) {
+      if (!(thrown instanceof ClCallFailure)) throw thrown;
+      return false;
+    }
+  };
+
+  /**
+   * Launches once or `batchK` times between two readings of the host clock. Its events are unread. `follower`: where the
+   * device can begin at once with what that launch is to find, it does.
+   */
+  const launchTimed = (
+    shape: LaunchShape,
+    index: number,
+    batchK: number,
+    follower: LaunchShape | null,
+  ): void => {
     let first = 0n;
     host[2 * index] = process.hrtime.bigint();
     enqueue(shape, useEvents ? event : null);
@@ -188,7 +192,8 @@ export const createLauncher = (
         enqueue(shape, useEvents && launch === batchK - 1 ? event : null);
       }
     }
-    finish();
+    if (follower !== null && beginBehind(follower)) awaitLaunch();
+    else finish();
     host[2 * index + 1] = process.hrtime.bigint();
     if (!useEvents) return;
     const last = event[0] ?? 0n;
@@ -260,37 +265,42 @@ export const createLauncher = (
   /** Where the samples of each visit of the row end; shorter than the row when a call failed. */
   const launchRow = (row: readonly Series[], ends: number[]): ClCallFailure | null => {
     let at = 0;
-    let isCopying = false;
     try {
       for (let index = 0; index < row.length; index++) {
         const series = row[index];
         if (series === undefined) break;
         const { shape, samples, maxNs, batchK, beforeLaunch } = series;
+        const nextShape = row[index + 1]?.shape ?? null;
         const last = at + samples;
         const bound = BigInt(Math.round(Math.min(maxNs, Number.MAX_SAFE_INTEGER)));
         const begun = process.hrtime.bigint();
+        let goneNs = 0n;
+        let tookNs = 0n;
         for (;;) {
           beforeLaunch();
-          if (isCopying) finish();
-          else restore(shape);
-          launchTimed(shape, at, batchK);
+          restorer.make(shape);
+          // As far as can be said before it is launched.
+          const isLast = at + 1 >= last || goneNs + tookNs >= bound;
+          launchTimed(shape, at, batchK, isLast ? nextShape : shape);
           at += 1;
-          const isOver = at >= last || (host[2 * at - 1] ?? 0n) - begun >= bound;
+          const gone = (host[2 * at - 1] ?? 0n) - begun;
+          tookNs = gone - goneNs;
+          goneNs = gone;
+          const isOver = at >= last || goneNs >= bound;
           // Complete, whatever becomes of the restore of the next.
           if (isOver) ends.push(at);
-          const next = isOver ? row[index + 1]?.shape : shape;
-          isCopying = next !== undefined && isRestored(next);
-          if (isCopying && next !== undefined) {
-            enqueueRestore(next);
-            cl.clFlush(queue);
-          }
-          if (isCopying || !readLate || unreadCount === mostUnread) readTimes(at);
+          const next = isOver ? nextShape : shape;
+          const isBegun = restorer.isBusy;
+          if (next !== null && restorer.begin(next) && !isBegun) cl.clFlush(queue);
+          if (restorer.isBusy || !inHostMemory || unreadCount === mostUnread) readTimes(at);
           if (isOver) break;
         }
       }
+      restorer.end();
       return null;
     } catch (thrown) {
       if (!(thrown instanceof ClCallFailure)) throw thrown;
+      restorer.forget();
       return thrown;
     } finally {
       readTimes(at);
@@ -309,7 +319,7 @@ export const createLauncher = (
 
   return {
     first(shape, onRunning) {
-      restore(shape);
+      restorer.make(shape);
       const begun = process.hrtime.bigint();
       enqueue(shape, event);
       const handle = event[0] ?? 0n;
@@ -328,8 +338,8 @@ export const createLauncher = (
 
     once(shape) {
       grow(1);
-      restore(shape);
-      launchTimed(shape, 0, 1);
+      restorer.make(shape);
+      launchTimed(shape, 0, 1, null);
       readTimes(1);
       return collect(0, 1, 1).samples.runNs[0] ?? 0;
     },

@@ -161,7 +161,6 @@ const openDevice = (cl: OpenCl, found: FoundDevice, stages: VisitContext['stages
       maxWorkItemSizes: propertyValue(limits.maxWorkItemSizes) ?? null,
       localMemory: propertyValue(limits.localMemory) ?? null,
     },
-    // What fails on a CPU device takes the process along: no event is lost by waiting.
     launcher: createLauncher(cl, queue, timer, info.types.includes('cpu')),
     evictor: createCacheEvictor(
       cl,

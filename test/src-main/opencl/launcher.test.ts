@@ -25,7 +25,7 @@ interface FakeDevice {
 
 /** A driver whose kernels last 400 ns with 100 ns between them. `swap`: this event ends before it starts. */
 const fakeDevice = (
-  options: { swap?: number; failFinish?: number; failCopy?: number } = {},
+  options: { swap?: number; failFinish?: number; failCopies?: readonly number[] } = {},
 ): FakeDevice => {
   const calls: string[] = [];
   const live = new Set<bigint>();
@@ -47,12 +47,16 @@ const fakeDevice = (
     clEnqueueCopyBuffer: () => {
       calls.push('copy');
       copies += 1;
-      return copies === options.failCopy ? -6 : 0;
+      return options.failCopies?.includes(copies) === true ? -6 : 0;
     },
     clFinish: () => {
       finishes += 1;
       calls.push('finish');
       return finishes === options.failFinish ? -5 : 0;
+    },
+    clWaitForEvents: () => {
+      calls.push('wait');
+      return 0;
     },
     clFlush: () => 0,
     clGetEventInfo: (_event, _name, _size, value) => {
@@ -85,6 +89,10 @@ const shape: LaunchShape = {
   local: BigUint64Array.of(8n),
   restores: [],
   evictCache: null,
+};
+const restoring: LaunchShape = {
+  ...shape,
+  restores: [{ pristine: 3n, target: 4n, bytes: 64 }],
 };
 const event = { source: 'event', tickNs: 256, reason: 'trusted' } as const;
 const wall = { source: 'wall', tickNs: null, reason: 'constant' } as const;
@@ -136,7 +144,6 @@ describe('createLauncher', () => {
 
   it('finishes the restore before each launch', () => {
     const { cl, calls } = fakeDevice();
-    const restoring = { ...shape, restores: [{ pristine: 3n, target: 4n, bytes: 64 }] };
     createLauncher(cl, queue, event).sample({ ...five, shape: restoring, samples: 2 });
     const once = ['copy', 'finish', 'kernel', 'finish'];
     expect(calls).toEqual([...once, ...once]);
@@ -144,7 +151,6 @@ describe('createLauncher', () => {
 
   it('copies for the next launch while the times of the last are read, and for none behind the last', () => {
     const { cl, calls, live } = fakeDevice();
-    const restoring = { ...shape, restores: [{ pristine: 3n, target: 4n, bytes: 64 }] };
     const row = [
       { ...five, shape: restoring, samples: 2 },
       { ...five, samples: 1 },
@@ -156,6 +162,43 @@ describe('createLauncher', () => {
     const once = ['copy', 'finish', 'kernel', 'finish'];
     expect(calls).toEqual([...once, ...once, 'kernel', 'finish', ...once]);
     expect(live.size).toBe(0);
+  });
+
+  it('copies behind each launch of a CPU device, and for none behind the last', () => {
+    const { cl, calls, live } = fakeDevice();
+    const row = [
+      { ...five, shape: restoring, samples: 2 },
+      // Another size of the same buffers finds what was put back for the one before.
+      { ...five, shape: { ...restoring }, samples: 1 },
+      { ...five, samples: 1 },
+    ];
+    const { taken } = createLauncher(cl, queue, event, true).sampleAll(row);
+    expect(taken.map(({ samples }) => samples.runNs)).toEqual([[400, 400], [400], [400]]);
+    const followed = ['finish', 'kernel', 'copy', 'wait'];
+    const last = ['finish', 'kernel', 'finish'];
+    expect(calls).toEqual(['copy', ...followed, ...followed, ...last, 'kernel', 'finish']);
+    expect(live.size).toBe(0);
+  });
+
+  it('copies other buffers for a size that has them, and waits for what was begun in vain', () => {
+    const { cl, calls } = fakeDevice();
+    const other = { ...shape, restores: [{ pristine: 3n, target: 4n, bytes: 128 }] };
+    const launcher = createLauncher(cl, queue, event, true);
+    // Over after one launch each: no time is left for a second.
+    const row = [
+      { ...five, shape: restoring, maxNs: 0 },
+      { ...five, shape: other, maxNs: 0 },
+    ];
+    launcher.sampleAll(row);
+    const followed = ['copy', 'finish', 'kernel', 'copy', 'wait'];
+    expect(calls).toEqual([...followed, 'finish', 'kernel', 'finish']);
+  });
+
+  it('restores by itself where the wall is the clock of a CPU device', () => {
+    const { cl, calls } = fakeDevice();
+    createLauncher(cl, queue, wall, true).sample({ ...five, shape: restoring, samples: 2 });
+    const once = ['copy', 'finish', 'kernel', 'finish'];
+    expect(calls).toEqual([...once, ...once]);
   });
 
   it('reads times late where it may, in order, and keeps few events waiting', () => {
@@ -186,8 +229,7 @@ describe('createLauncher', () => {
   });
 
   it('blames the visit whose restore is refused, not the one before it', () => {
-    const { cl } = fakeDevice({ failCopy: 1 });
-    const restoring = { ...shape, restores: [{ pristine: 3n, target: 4n, bytes: 64 }] };
+    const { cl } = fakeDevice({ failCopies: [1] });
     const row = [
       { ...five, samples: 2 },
       { ...five, shape: restoring, samples: 2 },
@@ -195,6 +237,21 @@ describe('createLauncher', () => {
     const { taken, failure } = createLauncher(cl, queue, event).sampleAll(row);
     expect(taken).toHaveLength(1);
     expect(failure).toMatchObject({ call: 'clEnqueueCopyBuffer' });
+  });
+
+  it('keeps the launch behind which a restore is refused', () => {
+    const { cl, live } = fakeDevice({ failCopies: [1, 2] });
+    const row = [
+      { ...five, samples: 2 },
+      { ...five, shape: restoring, samples: 2 },
+    ];
+    const launcher = createLauncher(cl, queue, event, true);
+    const { taken, failure } = launcher.sampleAll(row);
+    expect(taken.map(({ samples }) => samples.runNs)).toEqual([[400, 400]]);
+    expect(failure).toMatchObject({ call: 'clEnqueueCopyBuffer' });
+    expect(live.size).toBe(0);
+    // Nothing of it is taken for begun.
+    expect(launcher.sample({ ...five, shape: restoring, samples: 1 }).samples.runNs).toEqual([400]);
   });
 
   it('is told before each launch, and reuses its memory for a smaller visit', () => {
