@@ -108,41 +108,55 @@ const lookAt = (index: number, bytes: number): Uint8Array<ArrayBuffer> => {
 };
 
 /**
- * Whether nothing was written behind the buffers since they were made; a quicker look than `findOutOfBounds`, which
- * says what was. false also where more is guarded than that. Blocking: one wait for all of them.
+ * A look at what lies behind the buffers; quicker than `findOutOfBounds`, which says what was written there. Enqueued
+ * behind a launch it costs no way to the device and back.
  */
-export const guardsAreIntact = (
+export interface GuardLook {
+  /** Reads are refused with ClCallFailure, after those before them are over. */
+  enqueue(): void;
+  /** Whether nothing was written since they were made, once the queue is finished. false also where more is guarded. */
+  isIntact(): boolean;
+}
+
+export const lookAtGuards = (
   { cl, queue }: VisitContext,
   prepared: PreparedKernel,
   launch: LaunchPlan,
-): boolean => {
+): GuardLook => {
   const used = usedBuffers(prepared, launch);
-  if (used.some(({ buffer }) => buffer.lead > 0)) return false;
-  const guarded = used.filter(({ buffer }) => buffer.guard > 0);
-  for (const [index, { buffer }] of guarded.entries()) {
-    const { whole, allocated, guard } = buffer;
-    const target = lookAt(index, guard);
-    // The queue is in order: when the last is there, all are.
-    const isLast = index === guarded.length - 1 ? 1 : 0;
-    const status = cl.clEnqueueReadBuffer(
-      queue,
-      whole,
-      isLast,
-      allocated,
-      guard,
-      target,
-      0,
-      null,
-      null,
-    );
-    if (status === 0) continue;
-    // The driver still writes into the memory of those before it.
-    cl.clFinish(queue);
-    check('clEnqueueReadBuffer', status);
-  }
-  return guarded.every(
-    ({ buffer }, index) => Buffer.compare(lookAt(index, buffer.guard), patternOf(buffer)) === 0,
-  );
+  const isSimple = used.every(({ buffer }) => buffer.lead === 0);
+  const guarded = isSimple ? used.filter(({ buffer }) => buffer.guard > 0) : [];
+  let isRead = false;
+  return {
+    enqueue() {
+      for (const [index, { buffer }] of guarded.entries()) {
+        const { whole, allocated, guard } = buffer;
+        const target = lookAt(index, guard);
+        const status = cl.clEnqueueReadBuffer(
+          queue,
+          whole,
+          0,
+          allocated,
+          guard,
+          target,
+          0,
+          null,
+          null,
+        );
+        if (status === 0) continue;
+        // The driver still writes into the memory of those before it.
+        cl.clFinish(queue);
+        check('clEnqueueReadBuffer', status);
+      }
+      isRead = true;
+    },
+    isIntact: () =>
+      isSimple &&
+      isRead &&
+      guarded.every(
+        ({ buffer }, index) => Buffer.compare(lookAt(index, buffer.guard), patternOf(buffer)) === 0,
+      ),
+  };
 };
 
 /**

@@ -4,15 +4,16 @@
  *
  * A timed launch is: restore (and finish it, so that neither its time nor its tail counts) – host
  * clock – enqueue – wait – host clock. The event's four times are read while the next launch's restore is copied, or
- * behind several launches: a kernel of some ms drives code out of a CPU's caches, and what is run once per launch is
- * fetched anew each time. Raw device times are kept as 64-bit integers and subtracted only when all is over.
+ * behind several launches (sample-times.ts): a kernel of some ms drives code out of a CPU's caches, and what is run once
+ * per launch is fetched anew each time.
  */
 import type { TimerTrust } from '../profiling/protocol';
-import type { VisitSamples } from '@shared/domain/sample';
 import type { Handle, OpenCl } from './binding';
-import { eventInfo, executionStatus, profilingInfo } from './constants';
+import { eventInfo, executionStatus } from './constants';
 import type { Restored } from './restorer';
-import { createRestorer } from './restorer';
+import { createRestorer, isRestored } from './restorer';
+import type { Taken } from './sample-times';
+import { createSampleTimes } from './sample-times';
 import { check, ClCallFailure } from './status';
 
 export interface LaunchShape extends Restored {
@@ -28,6 +29,12 @@ export interface SampleBounds {
   readonly maxNs: number;
 }
 
+/** Messages that wait for the device to be busy. */
+export interface Held {
+  readonly isEmpty: boolean;
+  release(): void;
+}
+
 /** The timed launches of one visit. */
 export interface Series extends SampleBounds {
   readonly shape: LaunchShape;
@@ -35,12 +42,8 @@ export interface Series extends SampleBounds {
   readonly batchK: number;
   /** Told before each sample. */
   readonly beforeLaunch: () => void;
-}
-
-/** What came of one. */
-export interface Taken {
-  readonly samples: VisitSamples;
-  readonly endBeforeStart: number;
+  /** What is to be told while a launch runs; null: they are too short for that. */
+  readonly held: Held | null;
 }
 
 /** A kernel shorter than this many timer steps is measured in batches. */
@@ -55,8 +58,6 @@ export const batchSize = (runNs: number, tickNs: number | null): number => {
   return Math.min(largestBatch, Math.ceil((fewestTicks * tickNs) / guess));
 };
 
-const noTime = 0xffff_ffff_ffff_ffffn;
-
 /** A first launch is looked at after each hundredth of the time gone: it costs a hundredth more than it took at most. */
 const pollShare = 0.01;
 const shortestPollMs = 0.05;
@@ -66,10 +67,15 @@ const runningToldMs = 3;
 
 export interface Launcher {
   /**
-   * The first launch of a configuration; its wall time in ns. `onRunning` is called once, when the driver has finished
-   * compiling and the kernel runs; not at all for a kernel that is soon over.
+   * The first launch of a configuration; its wall time and what the device ran of it, in ns (null: not to be known).
+   * `onRunning` is called once, when the driver has finished compiling and the kernel runs; not at all for a kernel that
+   * is soon over. `behind` may enqueue what is to be done after it, which is over too on return.
    */
-  first(shape: LaunchShape, onRunning: () => void): number;
+  first(
+    shape: LaunchShape,
+    onRunning: () => void,
+    behind?: () => void,
+  ): { readonly wallNs: number; readonly runNs: number | null };
   /** An untimed launch; returns its time in ns by the session's time source. */
   once(shape: LaunchShape): number;
   /** Timed launches. */
@@ -83,9 +89,6 @@ export interface Launcher {
     readonly failure: ClCallFailure | null;
   };
 }
-
-/** Events that are kept, at most, until their times are read. */
-const mostUnread = 32;
 
 /**
  * `inHostMemory`: the device is a CPU. What fails on it takes this process along, and so the times of several launches
@@ -102,17 +105,10 @@ export const createLauncher = (
   const useEvents = timer.source === 'event';
   const canFollow = useEvents && inHostMemory;
   const restorer = createRestorer(cl, queue);
+  const times = createSampleTimes(cl, useEvents);
   const event = new BigUint64Array(1);
-  const value = new BigUint64Array(1);
   const status = new Int32Array(1);
   const nap = new Int32Array(new SharedArrayBuffer(4));
-  // Grown to the largest row and then reused: 4 device times and 2 host times per sample.
-  let device = new BigUint64Array(0);
-  let host = new BigUint64Array(0);
-  /** First and last event of the samples whose times are not read yet, which are the last ones. */
-  const unread = new BigUint64Array(2 * mostUnread);
-  let unreadCount = 0;
-
   const enqueue = (shape: LaunchShape, target: BigUint64Array<ArrayBuffer> | null): void => {
     const result = cl.clEnqueueNDRangeKernel(
       queue,
@@ -139,32 +135,12 @@ export const createLauncher = (
     if (result !== 0) throw new ClCallFailure('clWaitForEvents', result);
   };
 
-  /** One time of an event, or `noTime`. */
-  const timeOf = (handle: bigint, name: number): bigint =>
-    cl.clGetEventProfilingInfo(handle, name, 8, value, null) === 0 ? (value[0] ?? noTime) : noTime;
+  /** What can be begun behind the launch before it; null: nothing. */
+  const followerOf = (shape: LaunchShape | null): LaunchShape | null =>
+    canFollow && shape !== null && isRestored(shape) ? shape : null;
 
-  const keepTimes = (at: number, first: bigint, last: bigint): void => {
-    device[at] = timeOf(first, profilingInfo.QUEUED);
-    device[at + 1] = timeOf(first, profilingInfo.SUBMIT);
-    device[at + 2] = timeOf(first, profilingInfo.START);
-    device[at + 3] = timeOf(last, profilingInfo.END);
-  };
-
-  /** Reads what is unread of the samples before `end`. */
-  const readTimes = (end: number): void => {
-    for (let index = 0; index < unreadCount; index++) {
-      const first = unread[2 * index] ?? 0n;
-      const last = unread[2 * index + 1] ?? 0n;
-      keepTimes(4 * (end - unreadCount + index), first, last);
-      cl.clReleaseEvent(first);
-      if (last !== first) cl.clReleaseEvent(last);
-    }
-    unreadCount = 0;
-  };
-
-  /** Whether anything was begun behind a launch. A refusal is not the launch's: it comes again in its own place. */
+  /** A refusal is not the launch's that it is begun behind: it comes again in its own place. */
   const beginBehind = (follower: LaunchShape): boolean => {
-    if (!canFollow) return false;
     try {
       return restorer.begin(follower);
     } catch (thrown) {
@@ -174,17 +150,18 @@ export const createLauncher = (
   };
 
   /**
-   * Launches once or `batchK` times between two readings of the host clock. Its events are unread. `follower`: where the
-   * device can begin at once with what that launch is to find, it does.
+   * Launches once or `batchK` times between two readings of the host clock. Its events are unread. `follower`: what that
+   * launch is to find is begun at once.
    */
   const launchTimed = (
     shape: LaunchShape,
     index: number,
     batchK: number,
     follower: LaunchShape | null,
+    held: Held | null,
   ): void => {
     let first = 0n;
-    host[2 * index] = process.hrtime.bigint();
+    times.begin(index);
     enqueue(shape, useEvents ? event : null);
     if (batchK > 1) {
       first = event[0] ?? 0n;
@@ -192,49 +169,18 @@ export const createLauncher = (
         enqueue(shape, useEvents && launch === batchK - 1 ? event : null);
       }
     }
-    if (follower !== null && beginBehind(follower)) awaitLaunch();
+    const isFollowed = follower !== null && beginBehind(follower);
+    if (held?.isEmpty === false) {
+      // Some drivers do not begin before that.
+      cl.clFlush(queue);
+      held.release();
+    }
+    if (isFollowed) awaitLaunch();
     else finish();
-    host[2 * index + 1] = process.hrtime.bigint();
+    times.end(index);
     if (!useEvents) return;
     const last = event[0] ?? 0n;
-    unread[2 * unreadCount] = batchK > 1 ? first : last;
-    unread[2 * unreadCount + 1] = last;
-    unreadCount += 1;
-  };
-
-  const grow = (samples: number): void => {
-    if (host.length >= 2 * samples) return;
-    device = new BigUint64Array(4 * samples);
-    host = new BigUint64Array(2 * samples);
-  };
-
-  const between = (from: bigint | undefined, to: bigint | undefined): number | null => {
-    if (from === undefined || to === undefined) return null;
-    if (from === noTime || to === noTime || to < from) return null;
-    return Number(to - from);
-  };
-
-  /** The samples from `from` to before `end`. */
-  const collect = (from: number, end: number, batchK: number): Taken => {
-    const queueNs: (number | null)[] = [];
-    const submitNs: (number | null)[] = [];
-    const runNs: number[] = [];
-    const wallNs: number[] = [];
-    const wallAt: number[] = [];
-    for (let index = from; index < end; index++) {
-      const wall = Number((host[2 * index + 1] ?? 0n) - (host[2 * index] ?? 0n));
-      const at = 4 * index;
-      const run = useEvents ? between(device[at + 2], device[at + 3]) : null;
-      if (useEvents && run === null) wallAt.push(index - from);
-      queueNs.push(useEvents ? between(device[at], device[at + 1]) : null);
-      submitNs.push(useEvents ? between(device[at + 1], device[at + 2]) : null);
-      runNs.push(Math.round((run ?? wall) / batchK));
-      wallNs.push(Math.round(wall / batchK));
-    }
-    const timeSource = !useEvents ? 'wall' : batchK > 1 ? 'batch' : 'event';
-    const times = { timeSource, batchK, queueNs, submitNs, runNs, wallNs } as const;
-    const endBeforeStart = wallAt.length;
-    return { samples: endBeforeStart === 0 ? times : { ...times, wallAt }, endBeforeStart };
+    times.keep(batchK > 1 ? first : last, last);
   };
 
   const eventStatus = (handle: bigint): number => {
@@ -269,7 +215,7 @@ export const createLauncher = (
       for (let index = 0; index < row.length; index++) {
         const series = row[index];
         if (series === undefined) break;
-        const { shape, samples, maxNs, batchK, beforeLaunch } = series;
+        const { shape, samples, maxNs, batchK, beforeLaunch, held } = series;
         const nextShape = row[index + 1]?.shape ?? null;
         const last = at + samples;
         const bound = BigInt(Math.round(Math.min(maxNs, Number.MAX_SAFE_INTEGER)));
@@ -281,9 +227,9 @@ export const createLauncher = (
           restorer.make(shape);
           // As far as can be said before it is launched.
           const isLast = at + 1 >= last || goneNs + tookNs >= bound;
-          launchTimed(shape, at, batchK, isLast ? nextShape : shape);
+          launchTimed(shape, at, batchK, followerOf(isLast ? nextShape : shape), held);
           at += 1;
-          const gone = (host[2 * at - 1] ?? 0n) - begun;
+          const gone = times.endOf(at - 1) - begun;
           tookNs = gone - goneNs;
           goneNs = gone;
           const isOver = at >= last || goneNs >= bound;
@@ -292,7 +238,7 @@ export const createLauncher = (
           const next = isOver ? nextShape : shape;
           const isBegun = restorer.isBusy;
           if (next !== null && restorer.begin(next) && !isBegun) cl.clFlush(queue);
-          if (restorer.isBusy || !inHostMemory || unreadCount === mostUnread) readTimes(at);
+          if (restorer.isBusy || !inHostMemory || times.isFull) times.read(at);
           if (isOver) break;
         }
       }
@@ -303,22 +249,22 @@ export const createLauncher = (
       restorer.forget();
       return thrown;
     } finally {
-      readTimes(at);
+      times.read(at);
     }
   };
 
   const sampleAll: Launcher['sampleAll'] = (row) => {
-    grow(row.reduce((sum, { samples }) => sum + samples, 0));
+    times.grow(row.reduce((sum, { samples }) => sum + samples, 0));
     const ends: number[] = [];
     const failure = launchRow(row, ends);
     const taken = ends.map((end, index) =>
-      collect(ends[index - 1] ?? 0, end, row[index]?.batchK ?? 1),
+      times.collect(ends[index - 1] ?? 0, end, row[index]?.batchK ?? 1),
     );
     return { taken, failure };
   };
 
   return {
-    first(shape, onRunning) {
+    first(shape, onRunning, behind) {
       restorer.make(shape);
       const begun = process.hrtime.bigint();
       enqueue(shape, event);
@@ -326,22 +272,26 @@ export const createLauncher = (
       try {
         check('clFlush', cl.clFlush(queue));
         awaitRunning(handle, begun, onRunning);
-        finish();
+        if (behind !== undefined) {
+          behind();
+          awaitLaunch();
+        } else finish();
         const wallNs = Number(process.hrtime.bigint() - begun);
+        if (behind !== undefined) finish();
         const state = eventStatus(handle);
         if (state < 0) throw new ClCallFailure('clFinish', state);
-        return wallNs;
+        return { wallNs, runNs: times.runOf(handle) };
       } finally {
         cl.clReleaseEvent(handle);
       }
     },
 
     once(shape) {
-      grow(1);
+      times.grow(1);
       restorer.make(shape);
-      launchTimed(shape, 0, 1, null);
-      readTimes(1);
-      return collect(0, 1, 1).samples.runNs[0] ?? 0;
+      launchTimed(shape, 0, 1, null, null);
+      times.read(1);
+      return times.collect(0, 1, 1).samples.runNs[0] ?? 0;
     },
 
     sample(series) {

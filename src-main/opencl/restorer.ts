@@ -41,12 +41,16 @@ const isSame = (one: Restored, other: Restored): boolean =>
       return pristine === copy?.pristine && target === copy.target && bytes === copy.bytes;
     }));
 
+/** Whether anything is to be done for it. */
+export const isRestored = ({ restores, evictCache }: Restored): boolean =>
+  restores.length > 0 || evictCache !== null;
+
 export const createRestorer = (cl: OpenCl, queue: Handle): Restorer => {
   let begun: Restored | null = null;
 
   const begin = (wanted: Restored): boolean => {
     const { restores, evictCache } = wanted;
-    if (restores.length === 0 && evictCache === null) return false;
+    if (!isRestored(wanted)) return false;
     if (begun !== null && isSame(begun, wanted)) return true;
     begun = null;
     for (const { pristine, target, bytes } of restores) {

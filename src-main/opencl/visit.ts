@@ -11,9 +11,10 @@ import type {
   WorkerRequest,
 } from '../profiling/protocol';
 import { initialData } from './device-buffers';
+import type { GuardLook } from './launch-buffers';
 import {
   findOutOfBounds,
-  guardsAreIntact,
+  lookAtGuards,
   overwritesOnly,
   makeShape,
   readOutputs,
@@ -24,6 +25,7 @@ import type { PreparedKernel, Refused, VisitContext } from './launch-check';
 import { readyLaunch } from './launch-check';
 import type { LaunchShape } from './launcher';
 import { batchSize } from './launcher';
+import { noteLength, seriesFor } from './long-launches';
 import type { Output } from './reference';
 import { ClCallFailure, classifyLaunch, leavesWorkerUnusable, statusName } from './status';
 
@@ -165,12 +167,14 @@ const firstLaunch = (
   prepared: PreparedKernel,
   shape: LaunchShape,
   { launch, announced }: VisitRequest,
+  guards: GuardLook | null,
 ): number => {
   const { configuration } = launch;
   if (!announced) context.stages.report('first-launch', 'compiling');
-  const wallNs = context.launcher.first(shape, () => {
-    context.stages.report('first-launch', 'running');
-  });
+  const onRunning = (): void => context.stages.report('first-launch', 'running');
+  const behind = guards === null ? undefined : (): void => guards.enqueue();
+  const { wallNs, runNs } = context.launcher.first(shape, onRunning, behind);
+  if (runNs !== null) noteLength(prepared, configuration, [runNs]);
   prepared.launched.add(configuration);
   prepared.plans.set(configuration, launch);
   return wallNs;
@@ -187,8 +191,10 @@ const takeSamples = (
     return { samples: emptySamples(context.timer), endBeforeStart: 0, nearTimerResolution: false };
   }
   const { batchK, nearTimerResolution } = chooseBatch(context, prepared, shape, launch);
-  const beforeLaunch = (): void => context.stages.keepAlive('launch', launch.configuration);
-  const taken = context.launcher.sample({ shape, samples, maxNs, batchK, beforeLaunch });
+  const { configuration } = launch;
+  const told = seriesFor(context, prepared, configuration);
+  const taken = context.launcher.sample({ shape, samples, maxNs, batchK, ...told });
+  noteLength(prepared, configuration, taken.samples.runNs);
   return { ...taken, nearTimerResolution };
 };
 
@@ -239,23 +245,29 @@ export const visitConfiguration = (
       resetUnrestored(context, prepared, launch);
       resetBehindAll(context, prepared, launch);
     }
-    if (isFirst) firstLaunchNs = firstLaunch(context, prepared, shape, request);
+    // Asked or not: what breaks the memory of this process would be blamed on the next size. The guards are as
+    // they were made: after a launch that touched one there is no other in this process.
+    const guards =
+      isFirst && !request.verify && context.inHostMemory
+        ? lookAtGuards(context, prepared, launch)
+        : null;
+    if (isFirst) {
+      firstLaunchNs = firstLaunch(context, prepared, shape, request, guards);
+    }
     if (request.verify) {
       if (!isFirst) {
         context.stages.report('launch', launch.configuration);
         context.launcher.once(shape);
       }
       verification = verify(context, prepared, shape, request);
-    } else if (isFirst && context.inHostMemory) {
-      // Asked or not: what breaks the memory of this process would be blamed on the next size. The guards are as
-      // they were made: after a launch that touched one there is no other in this process.
-      if (!guardsAreIntact(context, prepared, launch)) {
-        verification = findOutOfBounds(context, prepared, launch, true);
-      }
+    } else if (guards?.isIntact() === false) {
+      verification = findOutOfBounds(context, prepared, launch, true);
     }
     // A visit that begins with its launches was announced by the request: no message is spent on it.
     const announce = isFirst || request.verify ? 'report' : 'keepAlive';
-    context.stages[announce]('launch', launch.configuration);
+    const canWait =
+      request.samples > 0 && request.warmUps === 0 && prepared.long.has(launch.configuration);
+    context.stages[announce]('launch', launch.configuration, canWait);
     warmUps = warmUp(context, prepared, shape, request);
     const taken = takeSamples(context, prepared, shape, request);
     return { ...taken, firstLaunchNs, warmUps, verification, refused: null };

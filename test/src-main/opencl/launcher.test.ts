@@ -25,7 +25,12 @@ interface FakeDevice {
 
 /** A driver whose kernels last 400 ns with 100 ns between them. `swap`: this event ends before it starts. */
 const fakeDevice = (
-  options: { swap?: number; failFinish?: number; failCopies?: readonly number[] } = {},
+  options: {
+    swap?: number;
+    failFinish?: number;
+    failCopies?: readonly number[];
+    tellsFlush?: boolean;
+  } = {},
 ): FakeDevice => {
   const calls: string[] = [];
   const live = new Set<bigint>();
@@ -58,7 +63,10 @@ const fakeDevice = (
       calls.push('wait');
       return 0;
     },
-    clFlush: () => 0,
+    clFlush: () => {
+      if (options.tellsFlush === true) calls.push('flush');
+      return 0;
+    },
     clGetEventInfo: (_event, _name, _size, value) => {
       write(value, 0);
       return 0;
@@ -97,7 +105,7 @@ const restoring: LaunchShape = {
 const event = { source: 'event', tickNs: 256, reason: 'trusted' } as const;
 const wall = { source: 'wall', tickNs: null, reason: 'constant' } as const;
 const nothing = (): void => undefined;
-const five = { shape, samples: 5, maxNs: 1e12, batchK: 1, beforeLaunch: nothing };
+const five = { shape, samples: 5, maxNs: 1e12, batchK: 1, beforeLaunch: nothing, held: null };
 
 describe('createLauncher', () => {
   it("subtracts the event's times", () => {
@@ -252,6 +260,29 @@ describe('createLauncher', () => {
     expect(live.size).toBe(0);
     // Nothing of it is taken for begun.
     expect(launcher.sample({ ...five, shape: restoring, samples: 1 }).samples.runNs).toEqual([400]);
+  });
+
+  it('tells what is held while the launch is under way, and does not ask twice', () => {
+    const { cl, calls } = fakeDevice({ tellsFlush: true });
+    const held = {
+      isEmpty: false,
+      release() {
+        calls.push('told');
+        held.isEmpty = true;
+      },
+    };
+    createLauncher(cl, queue, event, true).sample({ ...five, samples: 2, held });
+    expect(calls).toEqual(['kernel', 'flush', 'told', 'finish', 'kernel', 'finish']);
+  });
+
+  it('is over with what it was given to do behind a first launch', () => {
+    const { cl, calls, live } = fakeDevice();
+    const { runNs } = createLauncher(cl, queue, event, true).first(shape, nothing, () =>
+      calls.push('look'),
+    );
+    expect(calls).toEqual(['kernel', 'look', 'wait', 'finish']);
+    expect(runNs).toBe(400);
+    expect(live.size).toBe(0);
   });
 
   it('is told before each launch, and reuses its memory for a smaller visit', () => {

@@ -408,7 +408,7 @@ describe('cancel', () => {
     let id = '';
     const host = oneDevice({
       // Too long for two visits to share a message.
-      timeNs: () => 150e6,
+      timeNs: () => 260e6,
       duringVisit: () => {
         visits += 1;
         if (visits === 7) bench.engine.cancel(id);
