@@ -55,8 +55,8 @@ export const measureInPlace = (
   context.launcher.once(shape);
   const first = factsOf(readOutputs(context, prepared, launch));
   const chained = { shape: unrestored, samples: launches, maxNs, batchK: 1 };
-  const taken = context.launcher.sample({ ...chained, beforeLaunch: keepAlive, held: null }).samples
-    .runNs.length;
+  const taken = context.launcher.sample({ ...chained, beforeLaunch: keepAlive }).samples.runNs
+    .length;
   const last = factsOf(readOutputs(context, prepared, launch));
   return {
     restoredNs,

@@ -32,8 +32,6 @@ export interface PreparedKernel {
   readonly plans: Map<string, LaunchPlan>;
   /** What the launch loop needs of them, made once: a short launch takes hardly longer than that. */
   readonly shapes: Map<string, LaunchShape>;
-  /** Those whose launches last: there is time to tell the parent something meanwhile. */
-  readonly long: Set<string>;
   /** Their last untimed or timed run, ns: what batches are sized by. */
   readonly lastRun: Map<string, number>;
   /** It writes its restored buffers without reading them; null: not tried yet. */

@@ -1,38 +1,40 @@
 /**
- * The launch loop: one blocking wait per launch, no polling, no promise, no message and no
+ * The launch loop: one blocking finish per launch, no polling, no promise, no message and no
  * allocation between two timed launches but the small integers of the clock.
  *
  * A timed launch is: restore (and finish it, so that neither its time nor its tail counts) – host
- * clock – enqueue – wait – host clock. The event's four times are read while the next launch's restore is copied, or
+ * clock – enqueue – finish – host clock. The event's four times are read while the next launch's restore is copied, or
  * behind several launches (sample-times.ts): a kernel of some ms drives code out of a CPU's caches, and what is run once
  * per launch is fetched anew each time.
  */
 import type { TimerTrust } from '../profiling/protocol';
 import type { Handle, OpenCl } from './binding';
 import { eventInfo, executionStatus } from './constants';
-import type { Restored } from './restorer';
-import { createRestorer, isRestored } from './restorer';
 import type { Taken } from './sample-times';
 import { createSampleTimes } from './sample-times';
 import { check, ClCallFailure } from './status';
 
-export interface LaunchShape extends Restored {
+/** A device-side copy that is made before each launch. */
+export interface Restore {
+  readonly pristine: Handle;
+  readonly target: Handle;
+  readonly bytes: number;
+}
+
+export interface LaunchShape {
   readonly kernel: Handle;
-  /** One to three numbers each, as the driver takes them. `local`: null, the driver chooses. */
+  /** One to three numbers each, as the driver takes them. */
   readonly global: BigUint64Array<ArrayBuffer>;
   readonly local: BigUint64Array<ArrayBuffer> | null;
+  readonly restores: readonly Restore[];
+  /** Writes memory larger than the last-level cache; null: measure warm. Enqueues only. */
+  readonly evictCache: (() => void) | null;
 }
 
 export interface SampleBounds {
   readonly samples: number;
   /** No further sample is begun after this long; the first is always taken. */
   readonly maxNs: number;
-}
-
-/** Messages that wait for the device to be busy. */
-export interface Held {
-  readonly isEmpty: boolean;
-  release(): void;
 }
 
 /** The timed launches of one visit. */
@@ -42,8 +44,6 @@ export interface Series extends SampleBounds {
   readonly batchK: number;
   /** Told before each sample. */
   readonly beforeLaunch: () => void;
-  /** What is to be told while a launch runs; null: they are too short for that. */
-  readonly held: Held | null;
 }
 
 /** A kernel shorter than this many timer steps is measured in batches. */
@@ -67,15 +67,11 @@ const runningToldMs = 3;
 
 export interface Launcher {
   /**
-   * The first launch of a configuration; its wall time and what the device ran of it, in ns (null: not to be known).
-   * `onRunning` is called once, when the driver has finished compiling and the kernel runs; not at all for a kernel that
-   * is soon over. `behind` may enqueue what is to be done after it, which is over too on return.
+   * The first launch of a configuration; its wall time in ns. `onRunning` is called once, when the driver has finished
+   * compiling and the kernel runs; not at all for a kernel that is soon over. `behind` may enqueue what is to be done
+   * after it, which is over too on return.
    */
-  first(
-    shape: LaunchShape,
-    onRunning: () => void,
-    behind?: () => void,
-  ): { readonly wallNs: number; readonly runNs: number | null };
+  first(shape: LaunchShape, onRunning: () => void, behind?: () => void): number;
   /** An untimed launch; returns its time in ns by the session's time source. */
   once(shape: LaunchShape): number;
   /** Timed launches. */
@@ -91,20 +87,16 @@ export interface Launcher {
 }
 
 /**
- * `inHostMemory`: the device is a CPU. What fails on it takes this process along, and so the times of several launches
- * are read behind the last of them (elsewhere a launch that fails can take the events of those before it along); and
- * the copies for a launch are enqueued behind the one before, since the way from its end to this process and back to
- * the device takes longer than many a copy.
+ * `readLate`: the times of several launches may be read behind the last of them. Not on devices where a launch that
+ * fails can take the events of those before it along.
  */
 export const createLauncher = (
   cl: OpenCl,
   queue: Handle,
   timer: TimerTrust,
-  inHostMemory = false,
+  readLate = false,
 ): Launcher => {
   const useEvents = timer.source === 'event';
-  const canFollow = useEvents && inHostMemory;
-  const restorer = createRestorer(cl, queue);
   const times = createSampleTimes(cl, useEvents);
   const event = new BigUint64Array(1);
   const status = new Int32Array(1);
@@ -130,36 +122,30 @@ export const createLauncher = (
   };
 
   /** Until the launch of `event` is over; what was enqueued behind it is not waited for. */
-  const awaitLaunch = (): void => {
+  const awaitEvent = (): void => {
     const result = cl.clWaitForEvents(1, event);
     if (result !== 0) throw new ClCallFailure('clWaitForEvents', result);
   };
 
-  /** What can be begun behind the launch before it; null: nothing. */
-  const followerOf = (shape: LaunchShape | null): LaunchShape | null =>
-    canFollow && shape !== null && isRestored(shape) ? shape : null;
-
-  /** A refusal is not the launch's that it is begun behind: it comes again in its own place. */
-  const beginBehind = (follower: LaunchShape): boolean => {
-    try {
-      return restorer.begin(follower);
-    } catch (thrown) {
-      if (!(thrown instanceof ClCallFailure)) throw thrown;
-      return false;
+  const enqueueRestore = (shape: LaunchShape): void => {
+    for (const { pristine, target, bytes } of shape.restores) {
+      const result = cl.clEnqueueCopyBuffer(queue, pristine, target, 0, 0, bytes, 0, null, null);
+      if (result !== 0) throw new ClCallFailure('clEnqueueCopyBuffer', result);
     }
+    shape.evictCache?.();
   };
 
-  /**
-   * Launches once or `batchK` times between two readings of the host clock. Its events are unread. `follower`: what that
-   * launch is to find is begun at once.
-   */
-  const launchTimed = (
-    shape: LaunchShape,
-    index: number,
-    batchK: number,
-    follower: LaunchShape | null,
-    held: Held | null,
-  ): void => {
+  const isRestored = ({ restores, evictCache }: LaunchShape): boolean =>
+    restores.length > 0 || evictCache !== null;
+
+  const restore = (shape: LaunchShape): void => {
+    if (!isRestored(shape)) return;
+    enqueueRestore(shape);
+    finish();
+  };
+
+  /** Launches once or `batchK` times between two readings of the host clock. Its events are unread. */
+  const launchTimed = (shape: LaunchShape, index: number, batchK: number): void => {
     let first = 0n;
     times.begin(index);
     enqueue(shape, useEvents ? event : null);
@@ -169,14 +155,7 @@ export const createLauncher = (
         enqueue(shape, useEvents && launch === batchK - 1 ? event : null);
       }
     }
-    const isFollowed = follower !== null && beginBehind(follower);
-    if (held?.isEmpty === false) {
-      // Some drivers do not begin before that.
-      cl.clFlush(queue);
-      held.release();
-    }
-    if (isFollowed) awaitLaunch();
-    else finish();
+    finish();
     times.end(index);
     if (!useEvents) return;
     const last = event[0] ?? 0n;
@@ -211,42 +190,37 @@ export const createLauncher = (
   /** Where the samples of each visit of the row end; shorter than the row when a call failed. */
   const launchRow = (row: readonly Series[], ends: number[]): ClCallFailure | null => {
     let at = 0;
+    let isCopying = false;
     try {
       for (let index = 0; index < row.length; index++) {
         const series = row[index];
         if (series === undefined) break;
-        const { shape, samples, maxNs, batchK, beforeLaunch, held } = series;
-        const nextShape = row[index + 1]?.shape ?? null;
+        const { shape, samples, maxNs, batchK, beforeLaunch } = series;
         const last = at + samples;
         const bound = BigInt(Math.round(Math.min(maxNs, Number.MAX_SAFE_INTEGER)));
         const begun = process.hrtime.bigint();
-        let goneNs = 0n;
-        let tookNs = 0n;
         for (;;) {
           beforeLaunch();
-          restorer.make(shape);
-          // As far as can be said before it is launched.
-          const isLast = at + 1 >= last || goneNs + tookNs >= bound;
-          launchTimed(shape, at, batchK, followerOf(isLast ? nextShape : shape), held);
+          if (isCopying) finish();
+          else restore(shape);
+          launchTimed(shape, at, batchK);
           at += 1;
-          const gone = times.endOf(at - 1) - begun;
-          tookNs = gone - goneNs;
-          goneNs = gone;
-          const isOver = at >= last || goneNs >= bound;
+          const isOver = at >= last || times.endOf(at - 1) - begun >= bound;
           // Complete, whatever becomes of the restore of the next.
           if (isOver) ends.push(at);
-          const next = isOver ? nextShape : shape;
-          const isBegun = restorer.isBusy;
-          if (next !== null && restorer.begin(next) && !isBegun) cl.clFlush(queue);
-          if (restorer.isBusy || !inHostMemory || times.isFull) times.read(at);
+          const next = isOver ? row[index + 1]?.shape : shape;
+          isCopying = next !== undefined && isRestored(next);
+          if (isCopying && next !== undefined) {
+            enqueueRestore(next);
+            cl.clFlush(queue);
+          }
+          if (isCopying || !readLate || times.isFull) times.read(at);
           if (isOver) break;
         }
       }
-      restorer.end();
       return null;
     } catch (thrown) {
       if (!(thrown instanceof ClCallFailure)) throw thrown;
-      restorer.forget();
       return thrown;
     } finally {
       times.read(at);
@@ -265,22 +239,21 @@ export const createLauncher = (
 
   return {
     first(shape, onRunning, behind) {
-      restorer.make(shape);
+      restore(shape);
       const begun = process.hrtime.bigint();
       enqueue(shape, event);
       const handle = event[0] ?? 0n;
       try {
         check('clFlush', cl.clFlush(queue));
         awaitRunning(handle, begun, onRunning);
-        if (behind !== undefined) {
-          behind();
-          awaitLaunch();
-        } else finish();
+        behind?.();
+        if (behind !== undefined) awaitEvent();
+        else finish();
         const wallNs = Number(process.hrtime.bigint() - begun);
         if (behind !== undefined) finish();
         const state = eventStatus(handle);
         if (state < 0) throw new ClCallFailure('clFinish', state);
-        return { wallNs, runNs: times.runOf(handle) };
+        return wallNs;
       } finally {
         cl.clReleaseEvent(handle);
       }
@@ -288,8 +261,8 @@ export const createLauncher = (
 
     once(shape) {
       times.grow(1);
-      restorer.make(shape);
-      launchTimed(shape, 0, 1, null, null);
+      restore(shape);
+      launchTimed(shape, 0, 1);
       times.read(1);
       return times.collect(0, 1, 1).samples.runNs[0] ?? 0;
     },

@@ -27,8 +27,6 @@ export interface SampleTimes {
   readonly isFull: boolean;
   /** Reads what was kept, which are the last samples before `end`. */
   read(end: number): void;
-  /** START → END of an event that is over, ns; null: the driver does not tell, or it ends before it starts. */
-  runOf(event: Handle): number | null;
   /** The samples from `from` to before `end`, each of `batchK` launches. */
   collect(from: number, end: number, batchK: number): Taken;
 }
@@ -95,10 +93,6 @@ export const createSampleTimes = (cl: OpenCl, useEvents: boolean): SampleTimes =
       }
       unreadCount = 0;
     },
-    runOf: (event) =>
-      useEvents
-        ? between(timeOf(event, profilingInfo.START), timeOf(event, profilingInfo.END))
-        : null,
     collect(from, end, batchK) {
       const queueNs: (number | null)[] = [];
       const submitNs: (number | null)[] = [];

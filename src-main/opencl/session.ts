@@ -32,7 +32,6 @@ import { findDevice } from './devices';
 import { prepareExpected } from './expected';
 import type { InPlaceRequest } from './in-place';
 import { measureInPlace } from './in-place';
-import type { Held } from './launcher';
 import { createLauncher } from './launcher';
 import { findLoopLimit } from './loop-limit';
 import type { BuiltProgram } from './program';
@@ -55,8 +54,6 @@ type Answer<T> = Result<T, WorkerFailure>;
 export interface Session {
   /** To be called when a request has come, before what it asks for. */
   begin(): void;
-  /** What was answered last may wait for the next launch, which lasts (launcher.ts, Held). */
-  readonly canWait: boolean;
   /** Context, profiling queue, timer test. `deviceKey` is a key of `listDevices()`. */
   open(deviceKey: string, tryLoops?: boolean): Answer<OpenReply>;
   /** Replaces an earlier program. A failed build is ok, with `report.ok` false. */
@@ -164,6 +161,7 @@ const openDevice = (cl: OpenCl, found: FoundDevice, stages: VisitContext['stages
       maxWorkItemSizes: propertyValue(limits.maxWorkItemSizes) ?? null,
       localMemory: propertyValue(limits.localMemory) ?? null,
     },
+    // What fails on a CPU device takes the process along: no event is lost by waiting.
     launcher: createLauncher(cl, queue, timer, info.types.includes('cpu')),
     evictor: createCacheEvictor(
       cl,
@@ -180,13 +178,9 @@ const openDevice = (cl: OpenCl, found: FoundDevice, stages: VisitContext['stages
   };
 };
 
-/** Where nothing waits. */
-const nothingHeld: Held = { isEmpty: true, release: () => undefined };
-
 /** A session that is not open yet. `onStage` is told before each step that can hang. */
-export const createSession = (onStage: OnStage, held = nothingHeld): Session => {
-  const stages = createStageReporter(onStage, held);
-  let canWait = false;
+export const createSession = (onStage: OnStage): Session => {
+  const stages = createStageReporter(onStage);
   let opened: OpenDevice | null = null;
   let program: BuiltProgram | null = null;
   let prepared: PreparedKernel | null = null;
@@ -212,14 +206,7 @@ export const createSession = (onStage: OnStage, held = nothingHeld): Session => 
   };
 
   return {
-    begin: () => {
-      canWait = false;
-      stages.begin();
-    },
-
-    get canWait() {
-      return canWait;
-    },
+    begin: () => stages.begin(),
 
     open(deviceKey, tryLoops = false) {
       close();
@@ -292,7 +279,6 @@ export const createSession = (onStage: OnStage, held = nothingHeld): Session => 
           launched: new Set(),
           plans: new Map(),
           shapes: new Map(),
-          long: new Set(),
           lastRun: new Map(),
           overwritesOnly: null,
           renewal: createRenewal(),
@@ -310,20 +296,15 @@ export const createSession = (onStage: OnStage, held = nothingHeld): Session => 
       if (opened === null) return notOpen;
       if (prepared === null) return notPrepared;
       const { launch, samples } = request;
-      // What may take this process along is not begun with an answer untold.
-      if (!prepared.launched.has(launch.configuration)) stages.held.release();
       const coming = { configuration: launch.configuration, samples };
       if (mayRenew(opened, prepared, coming)) renewBuffers(opened, prepared, coming);
-      const reply = visitConfiguration(opened, prepared, request);
-      canWait = prepared.long.has(launch.configuration);
-      return ok(reply);
+      return ok(visitConfiguration(opened, prepared, request));
     },
 
     visitAgain(visits) {
       if (opened === null) return notOpen;
       if (prepared === null) return notPrepared;
       const replies = visitInRow(opened, prepared, visits);
-      canWait = prepared.long.has(visits[replies.length - 1]?.configuration ?? '');
       return replies.length > 0 ? ok(replies) : notPrepared;
     },
 

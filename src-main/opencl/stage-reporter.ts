@@ -3,38 +3,33 @@
  * launches it speaks only when it has been silent for a while: a message per launch would disturb the times.
  */
 import type { Stage } from '@shared/domain/outcome';
-import type { Held } from './launcher';
 
-/** `canWait`: it is held until the launch that it announces is under way. */
-export type OnStage = (stage: Stage, detail: string, canWait: boolean) => void;
+export type OnStage = (stage: Stage, detail: string) => void;
 
 export interface StageReporter {
-  /** What may wait, told by whoever knows that a long launch is under way. */
-  readonly held: Held;
-  /** Always tells; `canWait`: the launch is a long one, which releases what is held. */
-  report(stage: Stage, detail: string, canWait?: boolean): void;
-  /** Tells when the last message is older than 200 ms, or the request if that came later. */
-  keepAlive(stage: Stage, detail: string, canWait?: boolean): void;
+  /** Always sends. */
+  report(stage: Stage, detail: string): void;
+  /** Sends when the last message is older than half a second, or the request if that came later. */
+  keepAlive(stage: Stage, detail: string): void;
   /** A request has come: the parent's clock begins anew. */
   begin(): void;
 }
 
-const longestSilenceNs = 200_000_000n;
+const longestSilenceNs = 500_000_000n;
 
-export const createStageReporter = (onStage: OnStage, held: Held): StageReporter => {
+export const createStageReporter = (onStage: OnStage): StageReporter => {
   let last = 0n;
-  const report: StageReporter['report'] = (stage, detail, canWait = false) => {
+  const report = (stage: Stage, detail: string): void => {
     last = process.hrtime.bigint();
-    onStage(stage, detail, canWait);
+    onStage(stage, detail);
   };
   return {
-    held,
     report,
     begin: () => {
       last = process.hrtime.bigint();
     },
-    keepAlive(stage, detail, canWait) {
-      if (process.hrtime.bigint() - last > longestSilenceNs) report(stage, detail, canWait);
+    keepAlive(stage, detail) {
+      if (process.hrtime.bigint() - last > longestSilenceNs) report(stage, detail);
     },
   };
 };

@@ -9,7 +9,6 @@ import type { BufferHome } from './device-buffers';
 import type { PreparedKernel, VisitContext } from './launch-check';
 import { isReady, readyLaunch } from './launch-check';
 import type { Series } from './launcher';
-import { noteLength, seriesFor } from './long-launches';
 import { mayRenew, renewBuffers } from './renewal';
 import { ClCallFailure } from './status';
 import {
@@ -40,11 +39,8 @@ export const visitInRow = (
   /** Launches what is ready; false: one of them was refused. */
   const launchRow = (): boolean => {
     if (row.length === 0) return true;
-    if (row[0]?.series.held === null) context.stages.held.release();
     const { taken, failure } = context.launcher.sampleAll(row.map(({ series }) => series));
     for (const [index, one] of taken.entries()) {
-      const configuration = row[index]?.launch.configuration;
-      if (configuration !== undefined) noteLength(prepared, configuration, one.samples.runNs);
       replies.push({
         samples: one.samples,
         firstLaunchNs: null,
@@ -74,8 +70,8 @@ export const visitInRow = (
     const shape = shapeOf(context, prepared, { launch, cold: false });
     if (batchNeedsTrial(context, prepared, shape, launch) && !launchRow()) return false;
     const { batchK, nearTimerResolution } = chooseBatch(context, prepared, shape, launch);
-    const told = seriesFor(context, prepared, configuration);
-    const series = { shape, samples, maxNs, batchK, ...told };
+    const beforeLaunch = (): void => context.stages.keepAlive('launch', configuration);
+    const series = { shape, samples, maxNs, batchK, beforeLaunch };
     row.push({ launch, series, nearTimerResolution });
     return true;
   };

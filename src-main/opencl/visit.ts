@@ -25,7 +25,6 @@ import type { PreparedKernel, Refused, VisitContext } from './launch-check';
 import { readyLaunch } from './launch-check';
 import type { LaunchShape } from './launcher';
 import { batchSize } from './launcher';
-import { noteLength, seriesFor } from './long-launches';
 import type { Output } from './reference';
 import { ClCallFailure, classifyLaunch, leavesWorkerUnusable, statusName } from './status';
 
@@ -173,8 +172,7 @@ const firstLaunch = (
   if (!announced) context.stages.report('first-launch', 'compiling');
   const onRunning = (): void => context.stages.report('first-launch', 'running');
   const behind = guards === null ? undefined : (): void => guards.enqueue();
-  const { wallNs, runNs } = context.launcher.first(shape, onRunning, behind);
-  if (runNs !== null) noteLength(prepared, configuration, [runNs]);
+  const wallNs = context.launcher.first(shape, onRunning, behind);
   prepared.launched.add(configuration);
   prepared.plans.set(configuration, launch);
   return wallNs;
@@ -191,10 +189,8 @@ const takeSamples = (
     return { samples: emptySamples(context.timer), endBeforeStart: 0, nearTimerResolution: false };
   }
   const { batchK, nearTimerResolution } = chooseBatch(context, prepared, shape, launch);
-  const { configuration } = launch;
-  const told = seriesFor(context, prepared, configuration);
-  const taken = context.launcher.sample({ shape, samples, maxNs, batchK, ...told });
-  noteLength(prepared, configuration, taken.samples.runNs);
+  const beforeLaunch = (): void => context.stages.keepAlive('launch', launch.configuration);
+  const taken = context.launcher.sample({ shape, samples, maxNs, batchK, beforeLaunch });
   return { ...taken, nearTimerResolution };
 };
 
@@ -251,9 +247,7 @@ export const visitConfiguration = (
       isFirst && !request.verify && context.inHostMemory
         ? lookAtGuards(context, prepared, launch)
         : null;
-    if (isFirst) {
-      firstLaunchNs = firstLaunch(context, prepared, shape, request, guards);
-    }
+    if (isFirst) firstLaunchNs = firstLaunch(context, prepared, shape, request, guards);
     if (request.verify) {
       if (!isFirst) {
         context.stages.report('launch', launch.configuration);
@@ -265,9 +259,7 @@ export const visitConfiguration = (
     }
     // A visit that begins with its launches was announced by the request: no message is spent on it.
     const announce = isFirst || request.verify ? 'report' : 'keepAlive';
-    const canWait =
-      request.samples > 0 && request.warmUps === 0 && prepared.long.has(launch.configuration);
-    context.stages[announce]('launch', launch.configuration, canWait);
+    context.stages[announce]('launch', launch.configuration);
     warmUps = warmUp(context, prepared, shape, request);
     const taken = takeSamples(context, prepared, shape, request);
     return { ...taken, firstLaunchNs, warmUps, verification, refused: null };

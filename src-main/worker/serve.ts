@@ -12,7 +12,6 @@ import type {
   WorkerRequest,
 } from '../profiling/protocol';
 import type { Session } from '../opencl/session';
-import { createOutbox } from './outbox';
 import { createSession, listDevices } from '../opencl/session';
 
 type AnyReply = WorkerReplies[WorkerRequest['type']];
@@ -53,15 +52,10 @@ export const createServer = (
   send: (message: FromWorker) => void,
 ): ((message: ToWorker) => void) => {
   let current = 0;
-  const outbox = createOutbox(send);
-  const session = createSession((stage, detail, canWait) => {
-    const message = { type: 'stage', id: current, stage, detail } as const;
-    if (canWait) outbox.hold(message);
-    else outbox.send(message);
-  }, outbox);
+  const session = createSession((stage, detail) => {
+    send({ type: 'stage', id: current, stage, detail });
+  });
   return ({ id, request }) => {
-    // What might take this process along is not begun with an answer untold, if it was not launched before.
-    if (request.type !== 'visits' && request.type !== 'visit') outbox.release();
     current = id;
     session.begin();
     let result: Result<AnyReply, WorkerFailure>;
@@ -70,8 +64,6 @@ export const createServer = (
     } catch (thrown) {
       result = { ok: false, error: unforeseen(request, thrown) };
     }
-    const message = { type: 'reply', id, result } as const;
-    if (session.canWait) outbox.holdBriefly(message);
-    else outbox.send(message);
+    send({ type: 'reply', id, result });
   };
 };

@@ -39,7 +39,7 @@ export interface Tap {
 
 export interface ProductSweep {
   readonly run: Run;
-  /** From the first launch to the reply of the last visit, less what else was asked in between, ns. */
+  /** From the first launch to when the worker tells of the last, by its clock, less what else was asked in between, ns. */
   readonly loopNs: number;
   /** Launches of all kinds but those of verification. */
   readonly launches: number;
@@ -78,6 +78,7 @@ interface Counters {
   firstAt: bigint | null;
   /** When the worker first told of a step behind its first launch, by its own clock (worker.ts). */
   behindFirstAt: bigint | null;
+  /** When the worker told of the last visit. */
   lastAt: bigint;
   launches: number;
   firstNs: number;
@@ -161,7 +162,7 @@ const tapped = (host: WorkerHost, state: TapState): WorkerHost => {
     const { value } = message.result;
     const replies = (Array.isArray(value) ? value : [value]).filter(isVisit);
     if (replies.length === 0) return;
-    state.counters.lastAt = process.hrtime.bigint();
+    state.counters.lastAt = (message as Stamped).sentAt ?? process.hrtime.bigint();
     state.counters.copyNs += (message as Stamped).copyNs ?? 0;
     for (const reply of replies) countReply(state.counters, reply);
   };

@@ -25,12 +25,7 @@ interface FakeDevice {
 
 /** A driver whose kernels last 400 ns with 100 ns between them. `swap`: this event ends before it starts. */
 const fakeDevice = (
-  options: {
-    swap?: number;
-    failFinish?: number;
-    failCopies?: readonly number[];
-    tellsFlush?: boolean;
-  } = {},
+  options: { swap?: number; failFinish?: number; failCopy?: number } = {},
 ): FakeDevice => {
   const calls: string[] = [];
   const live = new Set<bigint>();
@@ -52,7 +47,7 @@ const fakeDevice = (
     clEnqueueCopyBuffer: () => {
       calls.push('copy');
       copies += 1;
-      return options.failCopies?.includes(copies) === true ? -6 : 0;
+      return copies === options.failCopy ? -6 : 0;
     },
     clFinish: () => {
       finishes += 1;
@@ -63,10 +58,7 @@ const fakeDevice = (
       calls.push('wait');
       return 0;
     },
-    clFlush: () => {
-      if (options.tellsFlush === true) calls.push('flush');
-      return 0;
-    },
+    clFlush: () => 0,
     clGetEventInfo: (_event, _name, _size, value) => {
       write(value, 0);
       return 0;
@@ -98,14 +90,10 @@ const shape: LaunchShape = {
   restores: [],
   evictCache: null,
 };
-const restoring: LaunchShape = {
-  ...shape,
-  restores: [{ pristine: 3n, target: 4n, bytes: 64 }],
-};
 const event = { source: 'event', tickNs: 256, reason: 'trusted' } as const;
 const wall = { source: 'wall', tickNs: null, reason: 'constant' } as const;
 const nothing = (): void => undefined;
-const five = { shape, samples: 5, maxNs: 1e12, batchK: 1, beforeLaunch: nothing, held: null };
+const five = { shape, samples: 5, maxNs: 1e12, batchK: 1, beforeLaunch: nothing };
 
 describe('createLauncher', () => {
   it("subtracts the event's times", () => {
@@ -152,6 +140,7 @@ describe('createLauncher', () => {
 
   it('finishes the restore before each launch', () => {
     const { cl, calls } = fakeDevice();
+    const restoring = { ...shape, restores: [{ pristine: 3n, target: 4n, bytes: 64 }] };
     createLauncher(cl, queue, event).sample({ ...five, shape: restoring, samples: 2 });
     const once = ['copy', 'finish', 'kernel', 'finish'];
     expect(calls).toEqual([...once, ...once]);
@@ -159,6 +148,7 @@ describe('createLauncher', () => {
 
   it('copies for the next launch while the times of the last are read, and for none behind the last', () => {
     const { cl, calls, live } = fakeDevice();
+    const restoring = { ...shape, restores: [{ pristine: 3n, target: 4n, bytes: 64 }] };
     const row = [
       { ...five, shape: restoring, samples: 2 },
       { ...five, samples: 1 },
@@ -170,43 +160,6 @@ describe('createLauncher', () => {
     const once = ['copy', 'finish', 'kernel', 'finish'];
     expect(calls).toEqual([...once, ...once, 'kernel', 'finish', ...once]);
     expect(live.size).toBe(0);
-  });
-
-  it('copies behind each launch of a CPU device, and for none behind the last', () => {
-    const { cl, calls, live } = fakeDevice();
-    const row = [
-      { ...five, shape: restoring, samples: 2 },
-      // Another size of the same buffers finds what was put back for the one before.
-      { ...five, shape: { ...restoring }, samples: 1 },
-      { ...five, samples: 1 },
-    ];
-    const { taken } = createLauncher(cl, queue, event, true).sampleAll(row);
-    expect(taken.map(({ samples }) => samples.runNs)).toEqual([[400, 400], [400], [400]]);
-    const followed = ['finish', 'kernel', 'copy', 'wait'];
-    const last = ['finish', 'kernel', 'finish'];
-    expect(calls).toEqual(['copy', ...followed, ...followed, ...last, 'kernel', 'finish']);
-    expect(live.size).toBe(0);
-  });
-
-  it('copies other buffers for a size that has them, and waits for what was begun in vain', () => {
-    const { cl, calls } = fakeDevice();
-    const other = { ...shape, restores: [{ pristine: 3n, target: 4n, bytes: 128 }] };
-    const launcher = createLauncher(cl, queue, event, true);
-    // Over after one launch each: no time is left for a second.
-    const row = [
-      { ...five, shape: restoring, maxNs: 0 },
-      { ...five, shape: other, maxNs: 0 },
-    ];
-    launcher.sampleAll(row);
-    const followed = ['copy', 'finish', 'kernel', 'copy', 'wait'];
-    expect(calls).toEqual([...followed, 'finish', 'kernel', 'finish']);
-  });
-
-  it('restores by itself where the wall is the clock of a CPU device', () => {
-    const { cl, calls } = fakeDevice();
-    createLauncher(cl, queue, wall, true).sample({ ...five, shape: restoring, samples: 2 });
-    const once = ['copy', 'finish', 'kernel', 'finish'];
-    expect(calls).toEqual([...once, ...once]);
   });
 
   it('reads times late where it may, in order, and keeps few events waiting', () => {
@@ -237,7 +190,8 @@ describe('createLauncher', () => {
   });
 
   it('blames the visit whose restore is refused, not the one before it', () => {
-    const { cl } = fakeDevice({ failCopies: [1] });
+    const { cl } = fakeDevice({ failCopy: 1 });
+    const restoring = { ...shape, restores: [{ pristine: 3n, target: 4n, bytes: 64 }] };
     const row = [
       { ...five, samples: 2 },
       { ...five, shape: restoring, samples: 2 },
@@ -247,41 +201,10 @@ describe('createLauncher', () => {
     expect(failure).toMatchObject({ call: 'clEnqueueCopyBuffer' });
   });
 
-  it('keeps the launch behind which a restore is refused', () => {
-    const { cl, live } = fakeDevice({ failCopies: [1, 2] });
-    const row = [
-      { ...five, samples: 2 },
-      { ...five, shape: restoring, samples: 2 },
-    ];
-    const launcher = createLauncher(cl, queue, event, true);
-    const { taken, failure } = launcher.sampleAll(row);
-    expect(taken.map(({ samples }) => samples.runNs)).toEqual([[400, 400]]);
-    expect(failure).toMatchObject({ call: 'clEnqueueCopyBuffer' });
-    expect(live.size).toBe(0);
-    // Nothing of it is taken for begun.
-    expect(launcher.sample({ ...five, shape: restoring, samples: 1 }).samples.runNs).toEqual([400]);
-  });
-
-  it('tells what is held while the launch is under way, and does not ask twice', () => {
-    const { cl, calls } = fakeDevice({ tellsFlush: true });
-    const held = {
-      isEmpty: false,
-      release() {
-        calls.push('told');
-        held.isEmpty = true;
-      },
-    };
-    createLauncher(cl, queue, event, true).sample({ ...five, samples: 2, held });
-    expect(calls).toEqual(['kernel', 'flush', 'told', 'finish', 'kernel', 'finish']);
-  });
-
   it('is over with what it was given to do behind a first launch', () => {
     const { cl, calls, live } = fakeDevice();
-    const { runNs } = createLauncher(cl, queue, event, true).first(shape, nothing, () =>
-      calls.push('look'),
-    );
+    createLauncher(cl, queue, event, true).first(shape, nothing, () => calls.push('look'));
     expect(calls).toEqual(['kernel', 'look', 'wait', 'finish']);
-    expect(runNs).toBe(400);
     expect(live.size).toBe(0);
   });
 

@@ -63,47 +63,6 @@ describe.each(bothDevices)('visits in a row on $title', ({ device }) => {
   });
 });
 
-/** As many ns of work as asked for, on whatever machine: the driver's clock is not asked. */
-const turns = `__kernel void turns(__global uint *sums, uint by) {
-  uint x = get_global_id(0);
-  for (uint i = 0; i < by; i++) x = x * 1664525u + 1013904223u;
-  sums[get_global_id(0)] = x;
-}`;
-
-it.each([
-  { what: 'long', by: 400_000, told: 'while the next is under way' },
-  { what: 'short', by: 10, told: 'before the next' },
-])('let an answer wait behind $what launches: it is told $told', ({ what, by }) => {
-  let isHeld = false;
-  const releasedAt: (bigint | null)[] = [];
-  const held = {
-    get isEmpty() {
-      return !isHeld;
-    },
-    release() {
-      if (isHeld) releasedAt.push(process.hrtime.bigint());
-      isHeld = false;
-    },
-  };
-  const talking = createSession(() => undefined, held);
-  try {
-    prepareKernel(talking, pocl, turns, 'turns', buffers(false));
-    talking.begin();
-    visit(talking, visitOf(launch(16, by), { samples: 1 }));
-    expect(talking.canWait).toBe(what === 'long');
-    isHeld = true;
-    const begun = process.hrtime.bigint();
-    const [reply] = expectOk(talking.visitAgain([again(16, 2)]));
-    const walls = reply?.samples?.wallNs ?? [];
-    expect(releasedAt).toHaveLength(1);
-    // Before the first of the two was over, since what follows it lasts as long as it did.
-    const toldNs = Number((releasedAt[0] ?? 0n) - begun);
-    expect(toldNs).toBeLessThan(Math.max(...walls, 5e6));
-  } finally {
-    talking.close();
-  }
-});
-
 it('end before a size that was not launched before, and are refused when that is the first', () => {
   prepareKernel(session, pocl, source, 'add', buffers(true));
   visit(session, visitOf(launch(16, 1)));

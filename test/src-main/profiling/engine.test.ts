@@ -204,7 +204,7 @@ describe('a bad size', () => {
 
   it.each([
     // With the silence that a launch is allowed on top.
-    ['hang', 20_500],
+    ['hang', 20_800],
     ['compile-hang', 180_000],
   ] as const)('that never answers (%s) is stopped by its bound', async (fault, boundMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -226,7 +226,7 @@ describe('a bad size', () => {
     const host = withFaults({ '64': 'hang' });
     const swept = benchOf(host).sweep({}, { samples: 3, timeoutSeconds: 2 });
     await host.hanging();
-    vi.advanceTimersByTime(2500);
+    vi.advanceTimersByTime(2800);
     expect(outcomesOf(await swept)).toContain('64 failed timed-out');
   });
 
