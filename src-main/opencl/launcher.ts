@@ -101,6 +101,7 @@ export const createLauncher = (
   const event = new BigUint64Array(1);
   const status = new Int32Array(1);
   const nap = new Int32Array(new SharedArrayBuffer(4));
+
   const enqueue = (shape: LaunchShape, target: BigUint64Array<ArrayBuffer> | null): void => {
     const result = cl.clEnqueueNDRangeKernel(
       queue,
