@@ -100,14 +100,15 @@ test('devices → SAXPY → live curve → 2-D transpose → compare → CSV', a
       }
 
       const full = ({ length }: readonly ChartPoint[]): boolean => length === 16;
-      await expect.poll(async () => full((await chartStates(app.page)).at(-1) ?? [])).toBe(true);
+      // Drawn a moment after the log has its end.
+      const isWhole = (points: readonly ChartPoint[]): boolean =>
+        full(points) && points.every(({ n }) => n === 3);
+      await expect.poll(async () => isWhole((await chartStates(app.page)).at(-1) ?? [])).toBe(true);
       const states = await chartStates(app.page);
       expect(states.length).toBeGreaterThanOrEqual(5);
       // Growing, not redrawn at the end: the run was under way while most states were shown.
       expect(states.filter((points) => !full(points)).length).toBeGreaterThanOrEqual(5);
       for (const points of states) expectPointsOfLog(points, log);
-      const last = states.at(-1) ?? [];
-      expect(last.every(({ n }) => n === 3)).toBe(true);
       await expect(byId(app, 'verdict')).toBeVisible();
       await shot('saxpy');
       return log;
