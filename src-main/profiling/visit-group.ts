@@ -4,7 +4,7 @@
  * nobody who watches would notice. Pure; refuses what has not been launched before, since a first launch
  * needs a bound and a culprit of its own.
  */
-export const groupNs = 500e6;
+export const groupNs = 200e6;
 const mostTogether = 256;
 
 /**

@@ -17,7 +17,7 @@ afterEach(async () => {
 /** Explicit sizes only: the question for the driver's choice interrupts the row. */
 const local = [[16], [32], [64], [128]];
 /** Too long for two visits to share a message. */
-const timeNs = (): number => 260e6;
+const timeNs = (): number => 150e6;
 
 interface Watched {
   readonly host: SimulatedHost;
