@@ -247,11 +247,16 @@ export const createLauncher = (
       try {
         check('clFlush', cl.clFlush(queue));
         awaitRunning(handle, begun, onRunning);
-        behind?.();
-        if (behind !== undefined) awaitEvent();
-        else finish();
-        const wallNs = Number(process.hrtime.bigint() - begun);
-        if (behind !== undefined) finish();
+        let wallNs = 0;
+        try {
+          behind?.();
+          if (behind !== undefined) awaitEvent();
+          else finish();
+          wallNs = Number(process.hrtime.bigint() - begun);
+        } finally {
+          // Also behind a launch that failed: the driver may still write what was asked for.
+          if (behind !== undefined) finish();
+        }
         const state = eventStatus(handle);
         if (state < 0) throw new ClCallFailure('clFinish', state);
         return wallNs;

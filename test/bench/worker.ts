@@ -19,38 +19,24 @@ const timeCopies = (): (() => number) => {
   if (!library.ok) return () => 0;
   const { cl } = library.value;
   const enqueueCopy = cl.clEnqueueCopyBuffer.bind(cl);
-  const releaseEvent = cl.clReleaseEvent.bind(cl);
-  /** Copies whose event the worker asked for, and will release. */
-  const watched = new Set<Handle>();
-  const ours: Handle[] = [];
+  const copies: Handle[] = [];
   const made = new BigUint64Array(1);
   const value = new BigUint64Array(1);
-  let sum = 0;
   const timeOf = (event: Handle, name: number): bigint =>
     cl.clGetEventProfilingInfo(event, name, 8, value, null) === 0 ? (value[0] ?? 0n) : 0n;
-  const read = (event: Handle): void => {
-    sum += Number(timeOf(event, profilingInfo.END) - timeOf(event, profilingInfo.START));
-  };
-  cl.clEnqueueCopyBuffer = (queue, source, target, from, to, bytes, count, list, event) => {
-    const told = event instanceof BigUint64Array ? event : made;
-    const result = enqueueCopy(queue, source, target, from, to, bytes, count, list, told);
-    if (result !== 0) return result;
-    if (told === made) ours.push(made[0] ?? 0n);
-    else watched.add(told[0] ?? 0n);
+  // The worker asks for no event of a copy.
+  cl.clEnqueueCopyBuffer = (queue, source, target, from, to, bytes, count, list) => {
+    const result = enqueueCopy(queue, source, target, from, to, bytes, count, list, made);
+    if (result === 0) copies.push(made[0] ?? 0n);
     return result;
   };
-  cl.clReleaseEvent = (event) => {
-    if (watched.delete(event)) read(event);
-    return releaseEvent(event);
-  };
   return () => {
-    for (const event of ours.splice(0)) {
-      read(event);
-      releaseEvent(event);
+    let sum = 0n;
+    for (const event of copies.splice(0)) {
+      sum += timeOf(event, profilingInfo.END) - timeOf(event, profilingInfo.START);
+      cl.clReleaseEvent(event);
     }
-    const told = sum;
-    sum = 0;
-    return told;
+    return Number(sum);
   };
 };
 

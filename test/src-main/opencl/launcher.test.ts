@@ -25,7 +25,7 @@ interface FakeDevice {
 
 /** A driver whose kernels last 400 ns with 100 ns between them. `swap`: this event ends before it starts. */
 const fakeDevice = (
-  options: { swap?: number; failFinish?: number; failCopy?: number } = {},
+  options: { swap?: number; failFinish?: number; failCopy?: number; failWait?: boolean } = {},
 ): FakeDevice => {
   const calls: string[] = [];
   const live = new Set<bigint>();
@@ -56,7 +56,7 @@ const fakeDevice = (
     },
     clWaitForEvents: () => {
       calls.push('wait');
-      return 0;
+      return options.failWait === true ? -14 : 0;
     },
     clFlush: () => 0,
     clGetEventInfo: (_event, _name, _size, value) => {
@@ -204,6 +204,16 @@ describe('createLauncher', () => {
   it('is over with what it was given to do behind a first launch', () => {
     const { cl, calls, live } = fakeDevice();
     createLauncher(cl, queue, event, true).first(shape, nothing, () => calls.push('look'));
+    expect(calls).toEqual(['kernel', 'look', 'wait', 'finish']);
+    expect(live.size).toBe(0);
+  });
+
+  it('waits for what is behind a first launch also when that failed', () => {
+    const { cl, calls, live } = fakeDevice({ failWait: true });
+    const launcher = createLauncher(cl, queue, event, true);
+    expect(() => launcher.first(shape, nothing, () => calls.push('look'))).toThrow(
+      new ClCallFailure('clWaitForEvents', -14),
+    );
     expect(calls).toEqual(['kernel', 'look', 'wait', 'finish']);
     expect(live.size).toBe(0);
   });
