@@ -283,18 +283,28 @@ export const runTimes = ({ run }: ProductSweep): readonly (readonly number[])[] 
     state.visits.flatMap(({ samples }) => samples.runNs),
   );
 
+/** The figures of the launch loop are what is beyond device time: with a device's timer not believed they would be 0. */
+const mustHaveDeviceTimes = ({ run }: ProductSweep): void => {
+  const visits = (run.devices[0]?.configurations ?? []).flatMap((state) => state.visits);
+  if (visits.some(({ samples }) => samples.timeSource === 'wall'))
+    throw new Error('the samples were taken by the wall clock');
+};
+
 /** As `outsidePerLaunch` of a yardstick. */
 export const outsideOf = (swept: ProductSweep): number => {
+  mustHaveDeviceTimes(swept);
   const runs = runTimes(swept).flat();
   return (swept.loopNs - swept.firstNs - sum(runs)) / runs.length;
 };
 
 /** As `aroundLaunch` of a yardstick. */
-export const aroundOf = ({ run }: ProductSweep): number =>
-  median(
-    (run.devices[0]?.configurations ?? []).flatMap((state) =>
+export const aroundOf = (swept: ProductSweep): number => {
+  mustHaveDeviceTimes(swept);
+  return median(
+    (swept.run.devices[0]?.configurations ?? []).flatMap((state) =>
       state.visits.flatMap(({ samples }) =>
         samples.wallNs.map((wall, i) => wall - (samples.runNs[i] ?? 0)),
       ),
     ),
   );
+};
