@@ -1,6 +1,6 @@
 /**
  * A program to be killed: the engine on simulated devices, writing a real log. It says what it has told and
- * what is on the disk, and, when it is asked to, kills itself between a write and its sync.
+ * what is on the disk, and, when it is asked to, kills itself before it knows that a write is on the disk.
  */
 import { writeSync } from 'node:fs';
 import { defaultMeasureOptions } from '@shared/domain/sweep';
@@ -15,7 +15,7 @@ export interface KillTask {
   readonly run: string | null;
   readonly sizes: number;
   readonly samples: number;
-  /** The write after which it dies before its sync, from 1; null: it does not. */
+  /** The write after which it dies before it knows that the bytes are on the disk, from 1; null: it does not. */
   readonly dieAtWrite: number | null;
 }
 
@@ -23,26 +23,19 @@ const task = JSON.parse(process.argv[2] ?? '') as KillTask;
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 let writes = 0;
-const dying: WrapFile = (file) => {
-  let length = 0;
-  return {
-    ...file,
-    write: async (text, position) => {
-      const written = await file.write(text, position);
-      length = position + written;
-      writes += 1;
-      if (writes === task.dieAtWrite) {
-        say('unsynced');
-        process.kill(process.pid, 'SIGKILL');
-      }
-      return written;
-    },
-    sync: async () => {
-      await file.sync();
-      say(`synced ${length}`);
-    },
-  };
-};
+const dying: WrapFile = (file) => ({
+  ...file,
+  write: async (text, position) => {
+    const written = await file.write(text, position);
+    writes += 1;
+    if (writes === task.dieAtWrite) {
+      say('unsynced');
+      process.kill(process.pid, 'SIGKILL');
+    }
+    say(`synced ${position + written}`);
+    return written;
+  },
+});
 
 const device = buildDevice();
 const local = Array.from({ length: task.sizes }, (_, at) => [at + 1]);

@@ -176,7 +176,7 @@ describe('a killed engine', () => {
         const path = join(folder, `${run}.ndrun`);
         if (life.unsynced) {
           counts.unsynced += 1;
-          // What a power cut leaves of bytes that were written and not synced: some of them.
+          // What a power cut leaves of bytes that were not known to be on the disk: some of them.
           const { size } = statSync(path);
           const durable = Math.max(life.synced, before);
           const kept = durable + below(size - durable + 1);
