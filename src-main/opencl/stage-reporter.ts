@@ -9,13 +9,13 @@ export type OnStage = (stage: Stage, detail: string) => void;
 export interface StageReporter {
   /** Always sends. */
   report(stage: Stage, detail: string): void;
-  /** Sends when the last message is older than 200 ms, or the request if that came later. */
+  /** Sends when the last message is older than 500 ms, or the request if that came later. */
   keepAlive(stage: Stage, detail: string): void;
   /** A request has come: the parent's clock begins anew. */
   begin(): void;
 }
 
-const longestSilenceNs = 200_000_000n;
+const longestSilenceNs = 500_000_000n;
 
 export const createStageReporter = (onStage: OnStage): StageReporter => {
   let last = 0n;

@@ -21,7 +21,7 @@ export interface InFlight {
 }
 
 /** Whatever waits for a gap between two visits may wait so long. */
-export const inFlightNs = 1e9;
+export const inFlightNs = 2e9;
 export const mostFirstInFlight = 8;
 
 interface Asked {

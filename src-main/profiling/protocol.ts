@@ -8,7 +8,7 @@
  * The worker works synchronously: it cannot hear anything while it is inside a driver call. The parent's
  * clock watches it. Every `stage` message restarts the bound of that stage, and the worker sends one
  * before it enters a step that can hang (and, in a visit, before a launch if the last message, or the request, is
- * older than 200 ms), so that a bound covers one step and not a whole visit.
+ * older than 500 ms), so that a bound covers one step and not a whole visit.
  */
 import type { DeviceListing } from '@shared/domain/device';
 import type { BuildReport } from '@shared/domain/kernel';

@@ -20,7 +20,7 @@ export interface RoundParts {
 }
 
 /** How far ahead is planned where nothing is decided in between. */
-const aheadNs = 1e9;
+const aheadNs = 4e9;
 
 /** The round after the last that left samples. */
 export const nextRound = (earlier: EarlierStates | undefined): number =>
@@ -104,12 +104,18 @@ export const measureInRounds = async (
   const progressMade = (): number =>
     ledger.all.reduce((sum, { samples, live }) => sum + samples + (live ? 0 : 1), 0);
 
+  const groupOf = (due: readonly Turn[]): readonly Turn[] =>
+    takeGroup(due, (turn) => {
+      const ns = grouped.expectedNs(turn);
+      return ns === null ? null : { ns, launches: turn.size.samples };
+    });
+
   const flight = createInFlight();
   /** Asks for the visits at the head, as far ahead as is good; those that are left. */
   const askAhead = (due: readonly Turn[]): readonly Turn[] => {
     let left = due;
     while (left.length > 0 && flight.hasRoom) {
-      const group = takeGroup(left, grouped.expectedNs);
+      const group = groupOf(left);
       const sent = grouped.sendAhead(group);
       if (sent === null) break;
       flight.add(sent, group, expectedOf(group, grouped.expectedNs));
@@ -126,7 +132,7 @@ export const measureInRounds = async (
       await flight.arrive();
       return left;
     }
-    const group = takeGroup(left, grouped.expectedNs);
+    const group = groupOf(left);
     await grouped.visit(group);
     return left.slice(group.length);
   };

@@ -75,8 +75,8 @@ export interface WorkerLink {
 /** Output kept for the message about a death; a kernel's printf can flood. */
 const outputKept = 2000;
 const startUpMs = 30_000;
-/** A worker that is up speaks before a launch when it has been silent for 200 ms; what it takes to be heard comes on top. */
-const silenceMs = 500;
+/** A worker that is up speaks before a launch when it has been silent for 500 ms; what it takes to be heard comes on top. */
+const silenceMs = 800;
 const exitWaitMs = 5000;
 
 interface Pending {

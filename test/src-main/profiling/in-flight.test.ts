@@ -68,10 +68,11 @@ describe('visits in flight', () => {
   it('take the time of a first launch from when the one before it was answered', async () => {
     const { flight, taking } = clocked();
     flight.add(taking(400), [], 400e6);
-    flight.add(taking(250), [], null);
+    const firstMs = inFlightNs / 1e6 / 4;
+    flight.add(taking(firstMs), [], null);
     await flight.arriveAll();
     const one = { flight, taking, order: [] };
-    // 250 ms each, and not the 650 ms since it was asked for.
-    expect(addWhileRoom(one, 250, null)).toBe(4);
+    // And not since it was asked for, 400 ms before.
+    expect(addWhileRoom(one, firstMs, null)).toBe(4);
   });
 });

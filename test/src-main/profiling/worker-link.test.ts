@@ -41,16 +41,16 @@ describe('the clock of a worker', () => {
     ['first-launch', 'running'],
     ['launch', ''],
   ] as const)(
-    'leaves a launch its whole bound that begins, unannounced, 190 ms after the one that %s announced',
+    'leaves a launch its whole bound that begins, unannounced, 490 ms after the one that %s announced',
     async (stage, detail) => {
       const { host, stage: announce, kill } = worker();
       const answers = visit(host);
       announce(stage, detail);
-      // 190 ms for the one, 990 ms for the next.
-      await vi.advanceTimersByTimeAsync(1180);
+      // 490 ms for the one, 990 ms for the next.
+      await vi.advanceTimersByTimeAsync(1480);
       expect(kill).not.toHaveBeenCalled();
       announce('launch', '');
-      await vi.advanceTimersByTimeAsync(1600);
+      await vi.advanceTimersByTimeAsync(1900);
       expect(kill).toHaveBeenCalledOnce();
       expect(answers).toMatchObject([{ kind: 'timed-out', stage: 'launch', afterMs: 1000 }]);
     },
