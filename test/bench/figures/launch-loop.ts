@@ -150,7 +150,7 @@ export const launchLoopLong: FigureGroup = {
     if (cpu === null) return reportOf(notRun('launch-loop-long', noCpu));
     if (!cppHost.ok) return reportOf(notRun('launch-loop-long', cppHost.why));
     const local = parseSizes(['16', '64', '256', '1024']);
-    const pairs = await loops(context, cppHost.path, cpu, saxpy(100), 10, local);
+    const pairs = await loops(context, cppHost.path, cpu, saxpy(100), samples, local);
     const extra = median(
       pairs.map(({ ours, theirs }) => outsideOf(ours) - outsidePerLaunch(theirs)),
     );
