@@ -38,7 +38,8 @@ describe('a run log', () => {
     const { asked, file } = slowDisk();
     const told: string[] = [];
     const log = logOver('x', file, 0, neverFails);
-    for (const line of ['a', 'b', 'c']) log.append(line, () => told.push(`${line}@${asked.durable}`));
+    for (const line of ['a', 'b', 'c'])
+      log.append(line, () => told.push(`${line}@${asked.durable}`));
     expect(told).toEqual([]);
     await log.flushed();
     expect(told.map((word) => word[0])).toEqual(['a', 'b', 'c']);
