@@ -7,6 +7,10 @@
  * between them. So between runs `faster` and `slower` need an interval that also clears an allowance: 2 %
  * (15 % on a CPU, whose cores other programs share), or as much as the rounds of either side wander
  * (1.4826 · MAD), whichever is more.
+ *
+ * On a CPU a kernel has several speeds that depend on which cores were free when it began, and a run of a second can lie
+ * mostly in one of them. So there a side is called slower only if none of its rounds came near the other's median: what
+ * one round has shown to be possible is no difference between the two.
  */
 import { clockOf, isRankable, judge } from './ranking';
 import { commonTimerStep, pooledMedian, roundMedians, roundSeries } from './pooled';
@@ -130,18 +134,31 @@ const compareStates = (
 export const compareWithin = (a: ConfigurationState, b: ConfigurationState): SizeComparison =>
   compareStates(a, b, pairedRatio(roundSeries(b), roundSeries(a), 0.975, timerShare(a, b)), 0);
 
+/** Whether the slower side's fastest round was as fast as the other side, within the allowance. */
+const hasBeenAsFast = (
+  { word, medianA, medianB }: SizeComparison,
+  slower: ConfigurationState,
+): boolean =>
+  Math.min(...roundMedians(slower)) <= (1 + cpuAllowance) * (word === 'slower' ? medianA : medianB);
+
 /** Two configurations of different runs or devices; `isCpu`: at least one of the devices is one. */
 export const compareAcross = (
   a: ConfigurationState,
   b: ConfigurationState,
   isCpu: boolean,
-): SizeComparison =>
-  compareStates(
+): SizeComparison => {
+  const compared = compareStates(
     a,
     b,
     unpairedRatio(roundMedians(b), roundMedians(a), 0.975, timerShare(a, b)),
     Math.max(isCpu ? cpuAllowance : leastAllowance, wander(a), wander(b)),
   );
+  const { word } = compared;
+  if (!isCpu || (word !== 'slower' && word !== 'faster')) return compared;
+  return hasBeenAsFast(compared, word === 'slower' ? b : a)
+    ? { ...compared, word: 'unclear' }
+    : compared;
+};
 
 const eitherIsCpu = (a: DeviceState, b: DeviceState): boolean =>
   [a, b].some(({ device }) => device.types.includes('cpu'));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareDevices, compareRuns, compareWithin } from '@shared/domain/compare';
+import { compareAcross, compareDevices, compareRuns, compareWithin } from '@shared/domain/compare';
+import type { ConfigurationState } from '@shared/domain/run-types';
 import { wordFor } from '@shared/domain/words';
 import { buildRun } from '../../support/run-builder';
 
@@ -143,6 +144,26 @@ describe('compareRuns', () => {
       buildRun(`device A\n64: ${rounds(109_003)}`),
     ).pairs[0]?.sizes[0];
     expect(quiet?.word).toBe('slower');
+  });
+
+  test('does not call a run on a CPU slower of which one round was as fast as the other run', () => {
+    const state = (line: string): ConfigurationState => {
+      const found = buildRun(`device A\n64: ${line}`).devices[0]?.configurations[0];
+      if (found === undefined) throw new Error('no size was built');
+      return found;
+    };
+    const fast = state(rounds(190_003));
+    const slow = state(rounds(310_001));
+    const mostlySlow = state(`192003 ${rounds(310_001)}`);
+    expect(compareAcross(fast, slow, true).word).toBe('slower');
+    expect(compareAcross(slow, fast, true).word).toBe('faster');
+    expect(compareAcross(fast, mostlySlow, true).word).toBe('unclear');
+    expect(compareAcross(mostlySlow, fast, true).word).toBe('unclear');
+    // A GPU has its cores for itself.
+    expect(compareAcross(fast, mostlySlow, false).word).toBe('slower');
+    // The other way round it says nothing: a slow round among fast ones is what any neighbour does.
+    const mostlyFast = state(`310003 ${rounds(190_003)}`);
+    expect(compareAcross(mostlyFast, slow, true).word).toBe('slower');
   });
 
   test('a run against itself is the same everywhere and differs in nothing', () => {
