@@ -138,8 +138,10 @@ export const compareWithin = (a: ConfigurationState, b: ConfigurationState): Siz
 const hasBeenAsFast = (
   { word, medianA, medianB }: SizeComparison,
   slower: ConfigurationState,
-): boolean =>
-  Math.min(...roundMedians(slower)) <= (1 + cpuAllowance) * (word === 'slower' ? medianA : medianB);
+): boolean => {
+  const { min } = summarize(roundMedians(slower));
+  return min !== null && min <= (1 + cpuAllowance) * (word === 'slower' ? medianA : medianB);
+};
 
 /** Two configurations of different runs or devices; `isCpu`: at least one of the devices is one. */
 export const compareAcross = (

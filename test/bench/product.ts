@@ -277,22 +277,23 @@ export const openProduct = async (workerPath: string): Promise<Product> => {
   };
 };
 
-/** The launches of a run, per configuration in plan order, ns. */
-export const runTimes = ({ run }: ProductSweep): readonly (readonly number[])[] =>
-  (run.devices[0]?.configurations ?? []).map((state) =>
-    state.visits.flatMap(({ samples }) => samples.runNs),
-  );
-
-/** The figures of the launch loop are what is beyond device time: with a device's timer not believed they would be 0. */
+/** Held against device times of others, or with them taken off, times by the wall clock would say something else. */
 const mustHaveDeviceTimes = ({ run }: ProductSweep): void => {
   const visits = (run.devices[0]?.configurations ?? []).flatMap((state) => state.visits);
   if (visits.some(({ samples }) => samples.timeSource === 'wall'))
     throw new Error('the samples were taken by the wall clock');
 };
 
+/** The launches of a run, per configuration in plan order, ns. */
+export const runTimes = (swept: ProductSweep): readonly (readonly number[])[] => {
+  mustHaveDeviceTimes(swept);
+  return (swept.run.devices[0]?.configurations ?? []).map((state) =>
+    state.visits.flatMap(({ samples }) => samples.runNs),
+  );
+};
+
 /** As `outsidePerLaunch` of a yardstick. */
 export const outsideOf = (swept: ProductSweep): number => {
-  mustHaveDeviceTimes(swept);
   const runs = runTimes(swept).flat();
   return (swept.loopNs - swept.firstNs - sum(runs)) / runs.length;
 };

@@ -164,6 +164,9 @@ describe('compareRuns', () => {
     // The other way round it says nothing: a slow round among fast ones is what any neighbour does.
     const mostlyFast = state(`310003 ${rounds(190_003)}`);
     expect(compareAcross(mostlyFast, slow, true).word).toBe('slower');
+    // More rounds than a call takes as its arguments.
+    const endless = state(Array(20_000).fill(rounds(310_001)).join(' '));
+    expect(compareAcross(fast, endless, true).word).toBe('slower');
   });
 
   test('a run against itself is the same everywhere and differs in nothing', () => {
